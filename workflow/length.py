@@ -1,0 +1,49 @@
+"""A length of time as a law writes it: ``30 days``, ``15 business days``, ``24 hours``, ``12 months``, ``5 years``."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal, NamedTuple
+
+Unit = Literal["hours", "days", "business days", "months", "years"]
+
+_SHAPE = re.compile(r"(\d{1,4}) (hours?|days?|business days?|months?|years?)")
+_PLURAL: dict[str, Unit] = {
+    "hour": "hours",
+    "day": "days",
+    "business day": "business days",
+    "month": "months",
+    "year": "years",
+}
+_PORTUGUESE: dict[Unit, tuple[str, str]] = {
+    "hours": ("hora", "horas"),
+    "days": ("dia", "dias"),
+    "business days": ("dia útil", "dias úteis"),
+    "months": ("mês", "meses"),
+    "years": ("ano", "anos"),
+}
+
+
+class Length(NamedTuple):
+    """So many hours, calendar days, business days, months or years; ``amount`` is zero or more."""
+
+    amount: int
+    unit: Unit
+
+    @classmethod
+    def parse(cls, text: str) -> Length:
+        """Read ``"30 days"``; raises ``ValueError`` in Portuguese if it is not of that shape."""
+        match = _SHAPE.fullmatch(text)
+        if match is None:
+            raise ValueError(f"prazo {text!r} não se entende; escreva por exemplo '30 days' ou '15 business days'")
+        unit = match[2]
+        return cls(int(match[1]), _PLURAL.get(unit, unit))  # type: ignore[arg-type]
+
+    def __str__(self) -> str:
+        return f"{self.amount} {self.unit}"
+
+    @property
+    def in_portuguese(self) -> str:
+        """``30 dias``, ``1 dia útil``: as letters and screens say it."""
+        one, many = _PORTUGUESE[self.unit]
+        return f"{self.amount} {one if self.amount == 1 else many}"

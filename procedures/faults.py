@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 Path = tuple[str | int, ...]
 
 _SYNTAX = {
-    "mapping values are not allowed here": "há dois-pontos fora do lugar: confira o recuo, ou ponha o texto entre aspas",
+    "mapping values are not allowed here": "há dois-pontos fora do lugar: confira o recuo, ou use aspas no texto",
     "sequence entries are not allowed here": "há um item de lista ('-') fora do lugar: comece-o em linha própria",
     "expected <block end>": "o recuo desta linha não combina com as de cima, ou há texto depois de aspas fechadas",
     "expected ','": "falta vírgula, ou falta fechar ']' ou '}'",
@@ -126,7 +126,7 @@ def _shown_path(path: Path) -> str:
 class _Forgiving(GenerateJsonSchema):
     """A kind of value that has no JSON schema has no field names to guess from either."""
 
-    def handle_invalid_for_json_schema(self, schema: Any, error_info: str) -> dict[str, Any]:
+    def handle_invalid_for_json_schema(self, schema: Any, error_info: str) -> dict[str, Any]:  # noqa: ARG002 - pydantic's signature
         return {}
 
 

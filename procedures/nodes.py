@@ -99,6 +99,7 @@ def _place(node: Node) -> tuple[int, int]:
 
 
 def parse(raw: bytes, name: str) -> Parsed:
+    """The one document in these bytes; raises ``LawFaults`` with all that is wrong with it as YAML."""
     # Nodes are composed but not constructed: the constructor would stop at the first repeated key, turn
     # a day that does not exist into an error without a place, and lose how a key was written.
     text = _text(raw, name)

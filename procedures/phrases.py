@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from datetime import date, datetime
 from difflib import get_close_matches
 from typing import Any
@@ -46,26 +46,26 @@ _CHOICES = ("literal_error", "enum", "union_tag_invalid")
 SHAPES = frozenset({*_WANTED, *_CHOICES, "value_error", "assertion_error"})
 """Kinds of error that say that a value is not of the alternative at all, rather than faulty within it."""
 
-_SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
-    "greater_than": lambda c: f"deve ser maior que {c['gt']}",
-    "greater_than_equal": lambda c: f"deve ser {c['ge']} ou mais",
-    "less_than": lambda c: f"deve ser menor que {c['lt']}",
-    "less_than_equal": lambda c: f"deve ser {c['le']} ou menos",
-    "multiple_of": lambda c: f"deve ser múltiplo de {c['multiple_of']}",
-    "too_short": lambda c: f"precisa de ao menos {c['min_length']} (há {c['actual_length']})",
-    "too_long": lambda c: f"aceita no máximo {c['max_length']}",
-    "string_too_short": lambda c: f"precisa de ao menos {c['min_length']} caractere(s)",
-    "string_too_long": lambda c: f"aceita no máximo {c['max_length']} caracteres",
-    "string_pattern_mismatch": lambda c: "não tem a forma esperada",
-    "string_not_ascii": lambda c: "não pode ter acentos",
-    "decimal_max_digits": lambda c: f"aceita no máximo {c['max_digits']} algarismos",
-    "decimal_max_places": lambda c: f"aceita no máximo {c['decimal_places']} casas decimais",
-    "decimal_whole_digits": lambda c: f"aceita no máximo {c['whole_digits']} algarismos antes da vírgula",
-    "url_scheme": lambda c: f"o endereço deve começar por {_choices(c['expected_schemes'])[0]}",
-    "invalid_key": lambda c: "a chave tem de ser texto",
-    "set_item_not_hashable": lambda c: "não pode ter listas nem mapas dentro",
-    "recursion_loop": lambda c: "contém a si mesmo",
-    "recursion_depth_exceeded": lambda c: "há listas ou mapas demais um dentro do outro",
+_SENTENCES = {
+    "greater_than": "deve ser maior que {gt}",
+    "greater_than_equal": "deve ser {ge} ou mais",
+    "less_than": "deve ser menor que {lt}",
+    "less_than_equal": "deve ser {le} ou menos",
+    "multiple_of": "deve ser múltiplo de {multiple_of}",
+    "too_short": "precisa de ao menos {min_length} (há {actual_length})",
+    "too_long": "aceita no máximo {max_length}",
+    "string_too_short": "precisa de ao menos {min_length} caractere(s)",
+    "string_too_long": "aceita no máximo {max_length} caracteres",
+    "string_pattern_mismatch": "não tem a forma esperada",
+    "string_not_ascii": "não pode ter acentos",
+    "decimal_max_digits": "aceita no máximo {max_digits} algarismos",
+    "decimal_max_places": "aceita no máximo {decimal_places} casas decimais",
+    "decimal_whole_digits": "aceita no máximo {whole_digits} algarismos antes da vírgula",
+    "url_scheme": "o endereço começa de um modo que não se aceita",
+    "invalid_key": "a chave tem de ser texto",
+    "set_item_not_hashable": "não pode ter listas nem mapas dentro",
+    "recursion_loop": "contém a si mesmo",
+    "recursion_depth_exceeded": "há listas ou mapas demais um dentro do outro",
 }
 
 
@@ -97,7 +97,7 @@ def _sentence(error: ErrorDetails) -> str:
     if error["type"] in ("value_error", "assertion_error"):
         return str(context["error"])
     if error["type"] in _SENTENCES:
-        return f"{_SENTENCES[error['type']](context)}, veio {_shown(error['input'])}"
+        return f"{_SENTENCES[error['type']].format(**context)}, veio {_shown(error['input'])}"
     return f"valor não aceito: {_shown(error['input'])}"
 
 

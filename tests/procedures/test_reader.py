@@ -98,8 +98,10 @@ def test_a_place_is_the_name_of_the_field_and_a_missing_one_is_its_parent() -> N
         ("form: x", "lei.yaml:1:1: chave desconhecida 'form'; quis dizer 'from'?"),
         (
             "time_limits:\n  defense: {length: 30 days, binds: partie}",
-            "lei.yaml:2:30: time_limits.defense.binds: deve ser 'party', 'authority', 'penalty', veio 'partie'; "
-            "quis dizer 'party'?",
+            (
+                "lei.yaml:2:30: time_limits.defense.binds: "
+                "deve ser 'party', 'authority', 'penalty', veio 'partie'; quis dizer 'party'?"
+            ),
         ),
         ("time_limits:\n  defense: {binds: party}", "lei.yaml:2:3: time_limits.defense: falta o campo 'length'"),
         # kinds of value
@@ -161,7 +163,7 @@ def test_a_place_is_the_name_of_the_field_and_a_missing_one_is_its_parent() -> N
         ("? [a]\n: b", "lei.yaml:1:3: uma chave tem de ser um nome, não um mapa nem uma lista"),
         ("a: 0x1f", "lei.yaml:1:4: número '0x1f' não se entende: escreva em algarismos, ou entre aspas"),
         ("a: .inf", "lei.yaml:1:4: número '.inf' não se entende: escreva em algarismos, ou entre aspas"),
-        ("a: b: c", "lei.yaml:1:5: há dois-pontos fora do lugar: confira o recuo, ou ponha o texto entre aspas"),
+        ("a: b: c", "lei.yaml:1:5: há dois-pontos fora do lugar: confira o recuo, ou use aspas no texto"),
         ("a: [1", "lei.yaml:1:6: falta vírgula, ou falta fechar ']' ou '}'"),
         ("a:\n\t- b", "lei.yaml:2:1: há tabulação no recuo: use espaços"),
         ("a: 'x", "lei.yaml:1:6: há aspas abertas e não fechadas"),
@@ -218,7 +220,8 @@ def test_every_error_pydantic_knows_is_said_without_its_english() -> None:
         error = ValidationError.from_exception_data("Lei", [details])
         said = phrase(error.errors())
         english = error.errors()[0]["msg"]
-        assert said and said != english, kind
+        assert said, kind
+        assert said != english, kind
         assert not _ENGLISH & set(said.lower().replace(",", " ").replace(":", " ").split()), (kind, said)
 
 
@@ -313,5 +316,6 @@ def test_a_cache_entry_leaves_nothing_half_written_beside_it(cache: Path, law_fi
     cached_read(law_file)
     assert [path.suffix for path in cache.iterdir()] == [".json"]
     seal, _, payload = next(cache.iterdir()).read_bytes().partition(b"\n")
-    assert len(seal) == 64 and json.loads(payload)["days"] == [["a"], ["b", 0, "d"]]
+    assert len(seal) == 64
+    assert json.loads(payload)["days"] == [["a"], ["b", 0, "d"]]
     assert parse_cache.load(law_file.read_bytes()) == cached_read(law_file).data

@@ -126,7 +126,7 @@ def _shown_path(path: Path) -> str:
 class _Forgiving(GenerateJsonSchema):
     """A kind of value that has no JSON schema has no field names to guess from either."""
 
-    def handle_invalid_for_json_schema(self, schema: Any, error_info: str) -> dict[str, Any]:  # noqa: ARG002 - pydantic's signature
+    def handle_invalid_for_json_schema(self, schema: Any, error_info: str) -> dict[str, Any]:
         return {}
 
 

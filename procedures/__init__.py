@@ -1,1 +1,1 @@
-"""Laws, layers and towns as data: read from YAML, checked, and handed to the core as plain objects."""
+"""The laws as data: their text, what they say of procedure, and the checks that hold the two together."""

@@ -102,7 +102,7 @@ def _days(length: Length, anchor: date, starts: Starts, calendar: Calendar, paus
         # and one too many when the first counted day itself carries that number.
         end = (
             add_months(anchor, in_months(length))
-            if starts == "next_day"
+            if starts != "next_business_day"
             else add_months(start, in_months(length)) - DAY
         )
         days = (end - start).days + 1

@@ -1,0 +1,332 @@
+"""What happened, frozen: commands, events, tracks, deadlines, obligations, and the case they add up to.
+
+Nothing here decides anything. A case is the fold of its events (``workflow.fold``); its state is read
+off its tracks and obligations (``workflow.standing``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import date, time
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+if TYPE_CHECKING:
+    from workflow.calendar import Calendar
+    from workflow.procedure import Procedure
+
+CLOCK = "clock"
+PARTY = "party"
+
+DeadlineStatus = Literal["open", "met", "lapsed", "suspended", "void", "overtaken"]
+ObligationStatus = Literal["imposed", "final", "serving", "settled", "cancelled", "absorbed"]
+Cure = Literal["", "ordered", "proved", "missing"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Command:
+    """What somebody asks to record: a step of the law, the day it happened, and its data.
+
+    ``data`` holds JSON values only (dates as ``YYYY-MM-DD``, amounts as text). ``on`` is the local
+    civil day of the act; for the clock it is the morning it runs, and ``deadline`` names what lapsed.
+    """
+
+    step: str
+    on: date
+    by: str = ""
+    data: Mapping[str, Any] = field(default_factory=dict)
+    recorded_by: str = ""
+    approved_by: str = ""
+    deadline: str = ""
+    track: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deadline:
+    """A date born of a time limit: where it counts from, where it ends by both rules, how it stands.
+
+    ``due`` governs; ``literal`` is the same count without the roll. ``act_on`` is the first morning on
+    which the clock may act. ``at`` is the hour, only for terms in hours.
+    """
+
+    id: str
+    kind: str
+    track: str
+    round: int
+    anchor: date
+    first: date
+    literal: date
+    due: date
+    act_on: date
+    fires: str = ""
+    at: time | None = None
+    status: DeadlineStatus = "open"
+    opened_by: str = ""
+    extended: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Obligation:
+    """One penalty for one item: imposed, then final, then settled; or cancelled, or absorbed.
+
+    ``units`` counts fiscal units, already with the repeat level; ``days`` calendar days. ``amount`` is
+    in reais, fixed by a payment slip. ``origin`` is the citation that sets the line.
+    """
+
+    id: str
+    item: str
+    code: str
+    kind: str
+    round: int
+    imposed_on: date
+    origin: str
+    status: ObligationStatus = "imposed"
+    unit: str = ""
+    units: Decimal | None = None
+    days: int | None = None
+    repeat: int = 0
+    base: Decimal | None = None
+    added: bool = False
+    confessed: bool = False
+    reasons: str = ""
+    final_on: date | None = None
+    settled_on: date | None = None
+    overdue_on: date | None = None
+    amount: Decimal | None = None
+    ended_as: str = ""
+
+
+class ProposedFine(NamedTuple):
+    """A fine the notice announces: same computation as a decision, no effect yet."""
+
+    item: str
+    unit: str
+    units: Decimal
+    repeat: int
+    origin: str
+    base: Decimal
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pending:
+    """A service done that takes effect on a later day."""
+
+    step: str
+    effective_on: date
+    data: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Track:
+    """A cursor in the procedure's graph, and what it remembers since it came to where it is."""
+
+    id: str
+    place: str
+    reason: str = ""
+    respondent: str = ""
+    kinds: tuple[str, ...] | None = None
+    without: tuple[str, ...] = ()
+    round: int = 1
+    since: date
+    dispatched: date | None = None
+    served_via: str = ""
+    failed: tuple[str, ...] = ()
+    used: tuple[str, ...] = ()
+    together: tuple[str, ...] = ()
+    cure: Cure = ""
+    pending: Pending | None = None
+
+    def covers(self, obligation: Obligation) -> bool:
+        """Whether an obligation belongs to this track."""
+        return (self.kinds is None or obligation.kind in self.kinds) and obligation.kind not in self.without
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Slip:
+    """The payment slip in force: the day it was issued and each fine's amount in reais."""
+
+    issued_on: date
+    lines: dict[str, Decimal]
+
+
+class Review(NamedTuple):
+    """An act of people that a correction left doubtful: the authority decides, the machine does not undo."""
+
+    step: str
+    on: date
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Head:
+    """What is true of the case as a whole, apart from tracks, deadlines and obligations."""
+
+    opened_on: date | None = None
+    fact_on: date | None = None
+    notified_on: date | None = None
+    items: tuple[str, ...] = ()
+    respondents: tuple[str, ...] = ()
+    inspector: str = ""
+    origin: str = ""
+    duty: str = ""
+    proposed: tuple[ProposedFine, ...] = ()
+    proposed_codes: tuple[str, ...] = ()
+    measures: tuple[str, ...] = ()
+    ordered: tuple[str, ...] = ()
+    marks: tuple[str, ...] = ()
+    timely: dict[str, bool] = field(default_factory=dict)
+    sat: tuple[tuple[str, str], ...] = ()
+    decided_by: str = ""
+    slip: Slip | None = None
+    paid: Decimal = Decimal(0)
+    discharged: bool = False
+    refund: Decimal = Decimal(0)
+    suspensions: tuple[tuple[date, date], ...] = ()
+    review: tuple[Review, ...] = ()
+    in_debt_on: date | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Case:
+    """An infraction case as its events add up to. ``day`` is the day of the latest act."""
+
+    id: str = ""
+    procedure: str = ""
+    version: int = 0
+    day: date | None = None
+    head: Head = field(default_factory=Head)
+    tracks: tuple[Track, ...] = ()
+    deadlines: tuple[Deadline, ...] = ()
+    obligations: tuple[Obligation, ...] = ()
+
+
+class Paper(NamedTuple):
+    """A document an event issues: its kind, the track it concerns, and what it is about."""
+
+    kind: str
+    track: str = ""
+    about: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Derived:
+    """What follows from an event's facts: the difference it makes to the case, the papers, the grounds."""
+
+    tracks: tuple[Track, ...] = ()
+    deadlines: tuple[Deadline, ...] = ()
+    obligations: tuple[Obligation, ...] = ()
+    removed: tuple[str, ...] = ()
+    head: Head | None = None
+    papers: tuple[Paper, ...] = ()
+    gazette: tuple[str, ...] = ()
+    articles: tuple[str, ...] = ()
+    answers: dict[str, str] = field(default_factory=dict)
+    warnings: tuple[str, ...] = ()
+    withdrawn: tuple[str, ...] = ()
+
+
+class Prior(NamedTuple):
+    """An earlier infraction of the respondent: item, day of the fact, day it became final, outcome."""
+
+    item: str
+    fact_on: date
+    final_on: date | None = None
+    outcome: str = "upheld"
+    cured: bool = False
+
+
+class Earlier(NamedTuple):
+    """Another case on the same fact, as far as it matters here: how it ended."""
+
+    case: str
+    items: tuple[str, ...]
+    fact_on: date
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Event:
+    """One act on the record: the facts as given and what the law derives from them.
+
+    ``occurred_on`` is the law's day (for the clock: the day the term ended); ``recorded_on`` the local
+    day it was written down; ``ran_on`` the morning the clock ran. ``outcome`` is what the step turned
+    on, ``told`` that it moved nothing.
+    """
+
+    version: int
+    step: str
+    by: str
+    occurred_on: date
+    recorded_on: date
+    data: Mapping[str, Any] = field(default_factory=dict)
+    outcome: str = ""
+    told: bool = False
+    moved: tuple[str, ...] = ()
+    recorded_by: str = ""
+    approved_by: str = ""
+    ran_on: date | None = None
+    deadline: str = ""
+    track: str = ""
+    procedure: str = ""
+    town: str = ""
+    priors: tuple[Prior, ...] = ()
+    earlier: tuple[Earlier, ...] = ()
+    derived: Derived = field(default_factory=Derived)
+
+    @property
+    def position(self) -> date:
+        """The day by which the act is placed among the others: the morning it ran, or the day it happened."""
+        return self.ran_on or self.occurred_on
+
+    @property
+    def command(self) -> Command:
+        """The command that this event recorded."""
+        return Command(
+            step=self.step, on=self.position, by=self.by, data=self.data, recorded_by=self.recorded_by,
+            approved_by=self.approved_by, deadline=self.deadline, track=self.track,
+        )  # fmt: skip
+
+
+class Member(NamedTuple):
+    """A person on a body, with the qualities the law may ask for and the ties that bar."""
+
+    name: str
+    body: str
+    permanent: bool = True
+    lawyer: bool = False
+    since: date | None = None
+    until: date | None = None
+    alternate: bool = False
+    recused: bool = False
+    kinship: int | None = None
+
+
+class UnitValue(NamedTuple):
+    """A fiscal unit's value in reais from a day on, until the next one or the end of its calendar year.
+
+    ``always`` is a value good on every day (rehearsals only); ``act`` is what set it.
+    """
+
+    start: date
+    value: Decimal
+    act: str = ""
+    always: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Facts:
+    """All that an act may depend on and the core may not fetch: the day, the town's data, what others know.
+
+    ``history`` and ``known`` are needed only by corrections and late facts: the case's events, and for
+    each the procedure and facts it was decided with.
+    """
+
+    today: date
+    calendar: Calendar
+    units: Mapping[str, tuple[UnitValue, ...]] = field(default_factory=dict)
+    members: tuple[Member, ...] = ()
+    priors: tuple[Prior, ...] = ()
+    earlier: tuple[Earlier, ...] = ()
+    town: str = ""
+    history: tuple[Event, ...] = ()
+    known: Callable[[Event], tuple[Procedure, Facts]] | None = None

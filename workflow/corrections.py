@@ -1,0 +1,292 @@
+"""Corrections: late facts, ``rectify``, ``suspend_terms``, ``reopen`` are one operation on the list of facts.
+
+Change the facts, recompute the case, compare (``format.md`` 2.5). The clock does again what it had done,
+each act on its own new date, and nothing it had not done. Clock acts that the new case lacks fall,
+visibly. Acts of people stand: one that would now be refused or go otherwise is marked for review.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
+from typing import Any
+
+from workflow.case import CLOCK, Case, Command, Event, Facts, Paper, Review
+from workflow.clock import due
+from workflow.deadlines import label
+from workflow.errors import FutureDate, InvalidData, NoSuchAct, Refusal
+from workflow.fields import require_valid
+from workflow.fold import difference, evolve
+from workflow.guards import require_second_person
+from workflow.perform import Recorded, perform
+from workflow.procedure import Step
+from workflow.rules import Rules, rules_of
+
+CORRECTING = ("rectify", "suspend_terms", "reopen")
+FLAG = "a rever"
+
+
+@dataclass(slots=True, kw_only=True)
+class Fact:
+    """An act of people in force: what was asked, how it went, and with what law and facts it was decided."""
+
+    key: str
+    command: Command
+    recorded: Recorded | None
+    rules: Rules
+    facts: Facts
+    corrected: bool = False
+
+
+@dataclass(slots=True, kw_only=True)
+class Redone:
+    """A recomputation: the case it comes to, its clock acts, its papers, the acts that no longer fit."""
+
+    case: Case
+    clock: dict[tuple[str, str, date, int], Event] = field(default_factory=dict)
+    papers: dict[tuple[str, Paper], None] = field(default_factory=dict)
+    review: list[Review] = field(default_factory=list)
+    made: dict[str, Event] = field(default_factory=dict)
+
+
+def is_late(case: Case, command: Command) -> bool:
+    """Whether an act of people happened before the latest act on the record."""
+    return command.by != CLOCK and bool(case.tracks) and case.day is not None and command.on < case.day
+
+
+def correct(rules: Rules, case: Case, command: Command, facts: Facts) -> Event:
+    """The one event that a correction or late fact is; refuses what cannot be, and changes nothing then."""
+    step = rules.steps[command.step]
+    standing_facts, suspensions = facts_in_force(facts)
+    done = _clock_acts(facts.history)
+    before = recompute(case, standing_facts, suspensions, done, facts, rules)
+    try:
+        new_facts, new_suspensions = _changed(rules, case, command, facts, step, standing_facts, suspensions)
+        after = recompute(case, new_facts, new_suspensions, done, facts, rules, fresh=_fresh(command))
+        fallen = [event for key, event in before.clock.items() if key not in after.clock]
+        guarded = command.step in rules.steps and step.does in CORRECTING
+        if guarded or fallen:
+            use = rules.guard(step, "second_person")
+            data = dict(command.data)
+            require_second_person(data, command.recorded_by, command.approved_by, use.basis if use else ())
+    except Refusal as refusal:
+        raise refusal.citing(step.ground) from None
+    return _event(rules, case, command, facts, step, before, after, fallen)
+
+
+def facts_in_force(facts: Facts) -> tuple[list[Fact], list[tuple[date, date]]]:
+    """The acts of people as later corrections left them, in the order they are placed, and the suspensions."""
+    found: list[Fact] = []
+    suspensions: list[tuple[date, date]] = []
+    for event in facts.history:
+        if event.by == CLOCK:
+            continue
+        procedure, known = facts.known(event) if facts.known else (None, facts)
+        rules = rules_of(procedure) if procedure is not None else None
+        does = rules.steps[event.step].does if rules else ""
+        if does == "suspend_terms":
+            suspensions.append(_range(event.data))
+        elif does == "rectify":
+            fact = _named(found, event.data["of"])
+            fact.command = _rectified(fact.command, event.data)
+            fact.corrected = True
+            if rules is not None:
+                fact.rules, fact.facts = rules, known
+        elif does == "reopen":
+            found.remove(_named(found, event.data["of"]))
+        elif rules is not None:
+            found.append(
+                Fact(key=f"a{event.version}", command=event.command, recorded=Recorded(event.outcome, event.moved, event.told), rules=rules, facts=known)
+            )
+    return _placed(found), suspensions
+
+
+def _placed(found: Iterable[Fact]) -> list[Fact]:
+    return sorted(found, key=lambda fact: fact.command.on)
+
+
+def _clock_acts(history: Sequence[Event]) -> Counter[tuple[str, str]]:
+    return Counter((event.step, event.track) for event in history if event.by == CLOCK)
+
+
+def recompute(
+    case: Case,
+    acts: Sequence[Fact],
+    suspensions: Sequence[tuple[date, date]],
+    done: Counter[tuple[str, str]],
+    facts: Facts,
+    rules: Rules,
+    *,
+    fresh: str = "",
+) -> Redone:
+    """Decide every fact again, in order, the clock doing in its mornings what it had done.
+
+    ``fresh`` is the key of a fact that is decided as if new: its refusal is the correction's refusal.
+    """
+    start = Case(id=case.id, procedure=case.procedure)
+    start = replace(start, head=replace(start.head, suspensions=tuple(suspensions)))
+    redone = Redone(case=start)
+    left = Counter(done)
+    for fact in acts:
+        _mornings(redone, fact.rules, fact.facts, left, fact.command.on)
+        _decide_again(redone, fact, fresh)
+    _mornings(redone, rules, facts, left, facts.today)
+    return redone
+
+
+def _mornings(redone: Redone, rules: Rules, facts: Facts, left: Counter[tuple[str, str]], until: date) -> None:
+    while True:
+        owed = [each for each in due(rules, redone.case, until) if left[each.step, each.track] > 0]
+        if not owed:
+            return
+        first = owed[0]
+        left[first.step, first.track] -= 1
+        event = perform(rules, redone.case, first.command(first.act_on), replace(facts, today=max(facts.today, first.act_on)))
+        ordinal = sum(1 for key in redone.clock if key[:3] == (first.step, first.track, first.legal_day))
+        redone.clock[first.step, first.track, first.legal_day, ordinal] = event
+        _take(redone, f"{first.step}:{first.track}:{first.legal_day}:{ordinal}", event)
+
+
+def _decide_again(redone: Redone, fact: Fact, fresh: str) -> None:
+    known = replace(fact.facts, today=max(fact.facts.today, fact.command.on))
+    if fact.key == fresh:
+        _take(redone, fact.key, perform(fact.rules, redone.case, fact.command, known))
+        return
+    try:
+        event = perform(fact.rules, redone.case, fact.command, known)
+    except Refusal:
+        if fact.corrected:
+            redone.review.append(Review(fact.command.step, fact.command.on))
+            return
+        event = None
+    recorded = fact.recorded
+    if recorded is not None and not fact.corrected and (event is None or (event.outcome, event.told) != (recorded.outcome, recorded.told)):
+        redone.review.append(Review(fact.command.step, fact.command.on))
+        event = perform(fact.rules, redone.case, fact.command, known, recorded)
+    if event is not None:
+        _take(redone, fact.key, event)
+
+
+def _take(redone: Redone, key: str, event: Event) -> None:
+    redone.case = evolve(redone.case, event)
+    redone.made[key] = event
+    for paper in event.derived.papers:
+        redone.papers[key, paper] = None
+
+
+def _fresh(command: Command) -> str:
+    return "new" if command.step not in ("rectify", "suspend_terms", "reopen") else ""
+
+
+def _changed(
+    rules: Rules, case: Case, command: Command, facts: Facts, step: Step, acts: list[Fact], suspensions: list[tuple[date, date]]
+) -> tuple[list[Fact], list[tuple[date, date]]]:
+    if command.on > facts.today:
+        raise FutureDate(f"O ato é de {label(command.on)}, que ainda não chegou; hoje é {label(facts.today)}.")
+    require_valid(command.step, step, command.data)
+    if step.does == "suspend_terms":
+        return acts, [*suspensions, _range(command.data)]
+    if step.does == "reopen":
+        return _without(acts, command), suspensions
+    if step.does == "rectify":
+        return _with_rectified(rules, case, command, facts, acts), suspensions
+    late = Fact(key="new", command=command, recorded=None, rules=rules, facts=facts)
+    return _placed([*acts, late]), suspensions
+
+
+def _range(data: Any) -> tuple[date, date]:
+    start, end = date.fromisoformat(data["from"]), date.fromisoformat(data["until"])
+    if end < start:
+        raise InvalidData(f"a suspensão acaba em {label(end)}, antes de começar ({label(start)})")
+    return start, end
+
+
+def _named(acts: Sequence[Fact], of: Any) -> Fact:
+    day = date.fromisoformat(of["date"])
+    found = [fact for fact in acts if fact.command.step == of["step"] and fact.command.on == day]
+    if not found:
+        raise NoSuchAct(f"Não há no processo um ato de gente {of['step']!r} em {label(day)} que se possa corrigir.")
+    return found[-1]
+
+
+def _without(acts: list[Fact], command: Command) -> list[Fact]:
+    fact = _named(acts, command.data["of"])
+    if fact.rules.steps[fact.command.step].does == "open":
+        raise NoSuchAct("A lavratura não se desfaz pela reabertura; anule o auto.")
+    return [each for each in acts if each is not fact]
+
+
+def _with_rectified(rules: Rules, case: Case, command: Command, facts: Facts, acts: list[Fact]) -> list[Fact]:
+    fact = _named(acts, command.data["of"])
+    corrected = _rectified(fact.command, command.data)
+    opened = case.head.opened_on
+    is_opening = fact.rules.steps[fact.command.step].does == "open"
+    if corrected.on > facts.today:
+        raise FutureDate(f"A data corrigida é {label(corrected.on)}, que ainda não chegou.")
+    if not is_opening and opened is not None and corrected.on < opened:
+        raise InvalidData(f"a data corrigida é {label(corrected.on)}, antes da lavratura do auto ({label(opened)})")
+    if is_opening and any(each.command.on < corrected.on for each in acts if each is not fact):
+        raise InvalidData(f"a lavratura não pode passar a {label(corrected.on)}, depois de outro ato do processo")
+    require_valid(corrected.step, fact.rules.steps[corrected.step], corrected.data)
+    changed = replace(fact, command=corrected, corrected=True, rules=rules, facts=facts)
+    return _placed([changed if each is fact else each for each in acts])
+
+
+def _rectified(command: Command, data: Any) -> Command:
+    """The command with one field put right; ``date`` is the day of the act."""
+    name, value = data["field"], data["value"]
+    if name == "date":
+        try:
+            return replace(command, on=date.fromisoformat(str(value)))
+        except ValueError:
+            raise InvalidData(f"a data {value!r} não existe; escreva AAAA-MM-DD") from None
+    return replace(command, data={**command.data, name: value})
+
+
+def _event(
+    rules: Rules, case: Case, command: Command, facts: Facts, step: Step, before: Redone, after: Redone, fallen: list[Event]
+) -> Event:
+    flagged = [each for each in after.review if each not in case.head.review]
+    final = replace(after.case, head=replace(after.case.head, review=tuple(dict.fromkeys((*case.head.review, *after.review)))))
+    derived = difference(case, final)
+    papers = [paper for (_, paper) in after.papers.keys() - before.papers.keys()]
+    papers.sort(key=lambda paper: (paper.track, paper.kind, paper.about))
+    withdrawn = [Paper("withdrawal_record", event.track, event.step) for event in fallen]
+    own = step.issues if step.does in CORRECTING else {}
+    papers.extend(Paper(kind, "", "") for kind in own.get("always", ()))
+    new_events = [event for key, event in after.made.items() if key not in before.made or event.derived != before.made[key].derived]
+    articles = [citation for event in (*new_events, *fallen) for citation in event.derived.articles]
+    names = rules.steps
+    warnings = [f"{FLAG}: “{names[each.step].label or each.step}” de {label(each.on)}." for each in flagged]
+    warnings.extend(warning for event in new_events for warning in event.derived.warnings)
+    mine = after.made.get("new")
+    return Event(
+        version=case.version + 1,
+        step=command.step,
+        by=command.by or step.by[0],
+        occurred_on=command.on,
+        recorded_on=facts.today,
+        data=command.data,
+        outcome=mine.outcome if mine else "",
+        told=mine.told if mine else False,
+        moved=mine.moved if mine else (),
+        recorded_by=command.recorded_by,
+        approved_by=command.approved_by,
+        procedure=rules.procedure.digest or rules.procedure.id,
+        town=facts.town,
+        priors=facts.priors if mine else (),
+        derived=replace(
+            derived,
+            papers=(*papers, *withdrawn),
+            gazette=tuple(what for event in new_events for what in event.derived.gazette if event is mine),
+            articles=tuple(dict.fromkeys((*step.ground, *articles))),
+            answers=rules.answers[command.step],
+            warnings=tuple(dict.fromkeys(warnings)),
+            withdrawn=tuple(f"{event.step}:{event.track}:{event.occurred_on}" for event in fallen),
+        ),
+    )
+
+
+__all__ = ["CORRECTING", "correct", "facts_in_force", "is_late", "recompute"]

@@ -1,0 +1,416 @@
+"""The verbs: the one effect each step has on facts and obligations, before tracks move.
+
+Closed list (``format.md`` 1.6). Moving, limits, finality, papers and settlement are the same for every
+verb and live in ``workflow.moves``. An effect may refuse: what it cannot compute is never guessed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date
+from decimal import Decimal
+
+from workflow.act import Act
+from workflow.case import Obligation, Pending, Slip, Track
+from workflow.deadlines import count, label
+from workflow.errors import InvalidData, NotExtendable
+from workflow.judgment import DROPS, rulings_of
+from workflow.length import Length
+from workflow.money import CENTAVO, conversion_day, to_reais, value_on
+from workflow.obligations import cancel, current_round
+from workflow.penalties import Offer, chosen, imposed, left_out, offers, proposed
+from workflow.procedure import NOT_OPENED
+from workflow.service import effect_of
+from workflow.standing import stands
+from workflow.terms import acts_from, last_of, meet, refuse_if_lapsed
+
+
+def opened(act: Act) -> None:
+    """``open``: the case begins, with one track or one per respondent, and what the notice announces."""
+    data, rules, draft = act.command.data, act.rules, act.draft
+    items = tuple(data["items"])
+    fact = date.fromisoformat(data["fact_on"])
+    fines, added, articles = proposed(rules, items, fact, act.on, act.facts.priors)
+    infractions = rules.procedure.infractions
+    respondents = tuple(data.get("respondents") or ())
+    draft.note(
+        opened_on=act.on,
+        fact_on=fact,
+        items=items,
+        respondents=respondents,
+        inspector=act.text("inspector"),
+        origin=act.text("origin"),
+        duty=act.text("duty"),
+        proposed=tuple(fines),
+        proposed_codes=tuple(added),
+        measures=tuple(dict.fromkeys(kind for item in items for kind in infractions[item].measure)),
+    )
+    for item in items:
+        draft.cite((rules.citation(item), *infractions[item].basis))
+        for prior in left_out(rules, item, fact, act.on, act.facts.priors):
+            draft.warnings.append(
+                f"{item}: infração anterior de {prior.fact_on:%d/%m/%Y} ficou fora da janela da reincidência."
+            )
+    draft.cite(articles)
+    for fine in fines:
+        draft.cite(rules.procedure.units[fine.unit].basis if fine.unit in rules.procedure.units else ())
+    if act.text("duty"):
+        draft.cite((rules.citation(act.text("duty")),))
+    origin = rules.procedure.origins.get(act.text("origin"))
+    if origin is not None:
+        draft.cite(origin.basis)
+        draft.issue(origin.issues)
+    for answer in rules.procedure.answers:
+        draft.cite(answer.cites)
+        if answer.warns:
+            draft.warnings.append(answer.warns)
+    per = respondents if rules.procedure.tracks.per == "respondent" and respondents else ("",)
+    if per != ("",):
+        draft.cite(rules.procedure.tracks.basis)
+    act.moving = [
+        draft.track(Track(id=f"t{number}", place=NOT_OPENED, respondent=name, since=act.on))
+        for number, name in enumerate(per, 1)
+    ]
+
+
+def dispatched(act: Act) -> None:
+    """``dispatch``: the letter left; later proofs may count from this day."""
+    for track in act.tracks:
+        act.draft.track(track, dispatched=act.on)
+
+
+def service_failed(act: Act) -> None:
+    """``fail_service``: one means without success, counted once per means."""
+    for track in act.tracks:
+        act.draft.track(track, failed=tuple(dict.fromkeys((*track.failed, act.text("via")))))
+
+
+def served(act: Act) -> None:
+    """``serve``: a notice reaches its addressee; if it takes effect later it is pending and moves nothing."""
+    data, draft = act.command.data, act.draft
+    for track in act.tracks:
+        effect = effect_of(act, track, data)
+        if act.case.head.opened_on and effect.done_on < act.case.head.opened_on:
+            raise InvalidData(
+                f"recebido em {label(effect.done_on)}, antes da lavratura do auto ({label(act.case.head.opened_on)})"
+            )
+        draft.cite(effect.articles)
+        means = act.rules.procedure.services[data["via"]]
+        proof = act.rules.procedure.receipts.get(data.get("receipt") or "")
+        draft.issue((*means.issues, *(proof.issues if proof else ())), track.id)
+        if means.publishes:
+            draft.gazette.append(means.publishes)
+        if track in act.told:
+            continue
+        if not act.forced:
+            refuse_if_lapsed(draft, act, track, effect.meets_on)
+        if effect.meets_on < effect.effective_on or effect.meets_on != effect.done_on:
+            meet(draft, act, track, effect.meets_on, only="authority")
+        if effect.effective_on > act.on:
+            draft.track(track, pending=Pending(step=act.step, effective_on=effect.effective_on, data=dict(data)))
+            act.moving = [each for each in act.moving if each.id != track.id]
+            act.tags.append("pending")
+            continue
+        act.day = effect.effective_on
+        draft.track(act.current(track), served_via=data["via"], pending=None)
+        if draft.head.notified_on is None:
+            draft.note(notified_on=effect.effective_on)
+
+
+def lapsed(act: Act) -> None:
+    """``lapse``: silence is recorded; where the law says so it confesses what it covers, and only that."""
+    rule = act.rules.procedure.confession
+    if act.rule.turns_on == "confession" and rule is not None:
+        act.draft.cite(rule.basis)
+        mark(act, "confession", on=act.outcome == "confessed")
+        if act.outcome == "confessed":
+            for track in act.moving:
+                for item in act.case.head.items:
+                    for offer in _offers(act, track, item):
+                        if offer.penalty.kind in rule.covers:
+                            line = replace(imposed(offer, {}, item, track.round, act.law_day), confessed=True)
+                            impose(act, offer, line)
+
+
+def filed(act: Act) -> None:
+    """``file``: a paper of the party comes in, in time or out of it."""
+    key = act.rule.of or act.step
+    _remember_timeliness(act, key)
+
+
+def _remember_timeliness(act: Act, key: str) -> None:
+    timely = dict(act.draft.head.timely)
+    timely[key] = timely.get(key, False) or act.outcome.startswith("timely")
+    act.draft.note(timely=timely)
+
+
+def decided(act: Act) -> None:
+    """``decide``: each item is upheld or falls; what is upheld imposes penalties, one line each."""
+    _sat(act)
+    rulings = rulings_of(act.command.data, act.case.head.items, act.body_rule, _present(act))
+    for track in act.moving:
+        if act.command.data.get("cure_ordered"):
+            act.draft.track(act.current(track), cure="ordered")
+        for item in act.case.head.items:
+            fallen = act.outcome in DROPS or rulings.get(item) in DROPS
+            mine = [each for each in current_round(act.draft, track) if each.item == item]
+            if fallen:
+                cancel(act.draft, mine, "defense_upheld")
+                continue
+            act.draft.cite((act.rules.citation(item),))
+            available = [offer for offer in _offers(act, track, item) if _in_reach(track, offer)]
+            for offer, line in chosen(act.rules, item, available, act.command.data, act.body):
+                new = imposed(offer, line, item, track.round, act.on)
+                if new.id not in act.draft.obligations:
+                    impose(act, offer, new)
+        _end_replaced(act, track)
+    if act.command.data.get("proposes"):
+        act.tags.append("proposed")
+
+
+def _in_reach(track: Track, offer: Offer) -> bool:
+    kind = offer.penalty.kind
+    return (track.kinds is None or kind in track.kinds) and kind not in track.without
+
+
+def _end_replaced(act: Act, track: Track) -> None:
+    """Where non-cure replaces the first penalty instead of adding to it, the first ends with the second decision."""
+    for item in act.case.head.items:
+        for each in act.draft.in_scope(track):
+            rule = act.rules.procedure.noncure.get(each.kind)  # type: ignore[call-overload]  # only warnings and fines have one
+            after = any(o.item == item and o.round == each.round + 1 and stands(o) for o in act.draft.obligations.values())
+            if rule is not None and rule.first == "ends" and each.item == item and stands(each) and after:
+                cancel(act.draft, [each], "replaced")
+
+
+def reviewed(act: Act) -> None:
+    """``review``: a decision is confirmed, changed line by line, or falls."""
+    _sat(act)
+    data, draft = act.command.data, act.draft
+    rulings = rulings_of(data, act.case.head.items, act.body_rule, _present(act))
+    for track in act.moving:
+        draft.track(act.current(track), together=())
+        reason = "appeal_upheld" if act.rule.by and act.case.head.decided_by not in act.rule.by else "reconsidered"
+        if act.outcome in DROPS:
+            cancel(draft, current_round(draft, track), reason)
+        for item in act.case.head.items:
+            mine = [each for each in current_round(draft, track) if each.item == item and stands(each)]
+            if rulings.get(item) in DROPS:
+                cancel(draft, mine, reason)
+                continue
+            if any(str(line.get("item")) == item for line in data.get("penalties") or ()):
+                _replace(act, track, item, mine, reason)
+        if not any(stands(each) for each in current_round(draft, track)):
+            draft.track(act.current(track), cure="")
+
+
+def _replace(act: Act, track: Track, item: str, mine: list[Obligation], reason: str) -> None:
+    """The lines listed take the place of the item's penalties (or, where the law attaches all, adjust them)."""
+    taken = chosen(act.rules, item, _offers(act, track, item), act.command.data, act.body)
+    new = {offer.code: (offer, imposed(offer, line, item, track.round, act.on)) for offer, line in taken}
+    for each in mine:
+        if each.code not in new:
+            cancel(act.draft, [each], reason)
+    for offer, obligation in new.values():
+        kept = act.draft.obligations.get(obligation.id)
+        if kept is None or not stands(kept):
+            impose(act, offer, obligation)
+        elif (obligation.days, obligation.units) != (kept.days, kept.units):
+            act.draft.obligation(kept, days=obligation.days, units=obligation.units, reasons=obligation.reasons)
+
+
+def _offers(act: Act, track: Track, item: str) -> list[Offer]:
+    head = act.case.head
+    return offers(
+        act.rules, item, track.round, head.fact_on or act.on, act.law_day, act.facts.priors, act.draft.obligations.values()
+    )
+
+
+def impose(act: Act, offer: Offer, obligation: Obligation) -> None:
+    """Add a penalty to the case, with its grounds."""
+    act.draft.obligation(obligation)
+    act.draft.cite((*offer.articles, offer.origin))
+    if offer.unit in act.rules.procedure.units:
+        act.draft.cite(act.rules.procedure.units[offer.unit].basis)
+
+
+def _sat(act: Act) -> None:
+    sat = act.sitting
+    if sat is None:
+        return
+    named = tuple((act.body, name) for name in sat.named)
+    act.draft.note(sat=tuple(dict.fromkeys((*act.draft.head.sat, *named))), decided_by=act.body if act.rule.does == "decide" else act.draft.head.decided_by)
+    act.draft.cite(act.body_rule.basis)
+    act.draft.cite(act.rules.procedure.choice.basis)
+    if sat.alternates:
+        act.draft.issue(("alternate_summons",))
+
+
+def _present(act: Act) -> int:
+    return act.sitting.present if act.sitting else 1
+
+
+def published(act: Act) -> None:
+    """``publish``: something appears in the gazette."""
+    act.draft.gazette.append(act.text("what"))
+
+
+def amounts_fixed(act: Act) -> None:
+    """``fix_amounts``: a slip converts every standing fine, one line each, at the value its rule names."""
+    money = act.rules.procedure.money
+    old = act.draft.head.slip
+    lines: dict[str, Decimal] = {}
+    for each in list(act.draft.obligations.values()):
+        if each.kind != "fine" or not stands(each) or each.units is None:
+            continue
+        if each.status == "settled" and old is not None and each.id in old.lines:
+            lines[each.id] = old.lines[each.id]
+            continue
+        value = value_on(act.facts.units, each.unit, conversion_day(money, act.case, each, act.on))
+        lines[each.id] = to_reais(each.units, value.value, money)
+        act.draft.obligation(each, amount=lines[each.id])
+        if each.unit in act.rules.procedure.units:
+            act.draft.cite(act.rules.procedure.units[each.unit].basis)
+    act.draft.note(slip=Slip(issued_on=act.on, lines=lines))
+
+
+def paid(act: Act) -> None:
+    """``pay``: money came in; it counts toward the whole sum of what stands."""
+    if act.rules.procedure.money.convert_on == "payment":
+        amounts_fixed(act)
+    act.draft.note(paid=(act.draft.head.paid + Decimal(act.text("amount"))).quantize(CENTAVO))
+
+
+def referred(act: Act) -> None:
+    """``refer``: a final fine whose term is over is overdue and goes to the active-debt office."""
+    deadline = act.draft.deadlines.get(act.command.deadline)
+    round_ = deadline.round if deadline else act.track.round
+    for each in act.draft.in_scope(act.track):
+        if each.kind == "fine" and each.status == "final" and each.round == round_ and each.overdue_on is None:
+            act.draft.obligation(each, overdue_on=max(act.law_day, each.final_on or act.law_day))
+
+
+def begun(act: Act) -> None:
+    """``begin``: a final penalty starts to be served; this day is its first."""
+    for track in act.tracks:
+        for each in act.draft.in_scope(track):
+            if each.kind in act.rule.penalties and each.status == "final":
+                act.draft.obligation(each, status="serving")
+
+
+def served_out(act: Act) -> None:
+    """``end``: a penalty has been served."""
+    for track in act.tracks:
+        for each in act.draft.in_scope(track):
+            if each.kind in act.rule.penalties and each.status == "serving":
+                act.draft.obligation(each, status="settled", settled_on=act.law_day)
+        for deadline in list(act.draft.open_deadlines(track.id)):
+            if deadline.kind in act.rule.penalties:
+                act.draft.deadline(deadline, status="lapsed")
+
+
+def measure_ordered(act: Act) -> None:
+    """``order_measure``: a precaution, never a penalty."""
+    act.draft.note(ordered=tuple(dict.fromkeys((*act.draft.head.ordered, act.text("kind")))))
+    _cite_measure(act)
+
+
+def measure_lifted(act: Act) -> None:
+    """``lift_measure``: the precaution ends."""
+    act.draft.note(ordered=tuple(each for each in act.draft.head.ordered if each != act.text("kind")))
+    _cite_measure(act)
+
+
+def _cite_measure(act: Act) -> None:
+    measure = act.rules.procedure.measures.get(act.text("kind"))
+    if measure is None:
+        raise InvalidData(f"a lei não tem a medida {act.text('kind')!r}; tem {', '.join(act.rules.procedure.measures) or 'nenhuma'}")
+    act.draft.cite(measure.basis)
+
+
+def joined(act: Act) -> None:
+    """``join``: a document enters the file."""
+    act.draft.issue((act.text("kind"),))
+
+
+def cured(act: Act) -> None:
+    """``cure``: the irregularity is proved cured; out of time it is recorded and moves nothing."""
+    _remember_timeliness(act, act.rule.of or "cure")
+    if act.outcome in ("timely", ""):
+        for track in act.tracks:
+            if track.cure == "ordered":
+                act.draft.track(act.current(track), cure="proved")
+
+
+def uncured(act: Act) -> None:
+    """``uncured``: the cure is certified as missing; a new round begins on the same track."""
+    for track in act.moving:
+        for item in act.case.head.items:
+            for rule in (act.rules.procedure.noncure.get(e.kind) for e in current_round(act.draft, track) if e.item == item):  # type: ignore[call-overload]  # only warnings and fines have one
+                if rule is not None:
+                    act.draft.cite(rule.basis)
+        act.draft.track(act.current(track), round=track.round + 1, cure="", used=(), together=())
+
+
+def extended(act: Act) -> None:
+    """``extend_term``: the running term counts so much further from its literal end."""
+    name, length = act.text("term"), Length.parse(act.text("length"))
+    limit = act.rules.limits[name]
+    act.draft.cite(limit.basis)
+    for track in act.tracks:
+        deadline = last_of(act.draft.deadlines.values(), name, track.id, track.round)
+        if deadline is None or deadline.status != "open":
+            continue
+        if act.on > deadline.due:
+            raise NotExtendable(f"O prazo “{limit.label or name}” já terminou em {label(deadline.due)}.", limit.basis)
+        _, ends = act.rules.counting(limit)
+        span = count(length, deadline.literal, starts="next_day", ends=ends, calendar=act.calendar, suspended=act.draft.head.suspensions, at=deadline.at)  # type: ignore[arg-type]  # the file's closed words
+        act.draft.deadline(
+            deadline, literal=span.literal, due=span.due, at=span.at, act_on=acts_from(limit, span, act.calendar),
+            extended=(*deadline.extended, act.text("length")),
+        )  # fmt: skip
+
+
+def replaced(act: Act) -> None:
+    """``replace``: another person is the respondent; the notice is served anew, the authority's term is not."""
+    for track in act.moving:
+        for deadline in list(act.draft.deadlines.values()):
+            if deadline.track != track.id or deadline.round != track.round:
+                continue
+            limit = act.rules.limits[deadline.kind]
+            if limit.binds == "party" and deadline.status == "open":
+                act.draft.deadline(deadline, status="void")
+            elif limit.binds == "authority" and deadline.status in ("met", "overtaken"):
+                act.draft.deadline(deadline, status="open")
+        act.draft.track(act.current(track), failed=(), served_via="", dispatched=None, pending=None)
+    act.draft.note(notified_on=None, timely={}, marks=())
+
+
+def extinguished(act: Act) -> None:
+    """``extinguish``: penalties not yet final end with the person, or by pardon; what is final stays."""
+    for track in act.tracks:
+        cancel(act.draft, [each for each in act.draft.in_scope(track) if each.status == "imposed"], "extinguished")
+
+
+def mark(act: Act, name: str, *, on: bool = True) -> None:
+    """Set or clear a mark of the case."""
+    marks = tuple(each for each in act.draft.head.marks if each != name)
+    act.draft.note(marks=(*marks, name) if on else marks)
+
+
+def nothing(act: Act) -> None:
+    """Verbs whose only effect is where they lead, and their papers."""
+
+
+Effect = Callable[[Act], None]
+EFFECTS: dict[str, Effect] = {
+    "open": opened, "dispatch": dispatched, "fail_service": service_failed, "serve": served, "lapse": lapsed,
+    "file": filed, "decide": decided, "review": reviewed, "finalize": nothing, "cancel": nothing,
+    "publish": published, "fix_amounts": amounts_fixed, "pay": paid, "refer": referred, "note": nothing,
+    "begin": begun, "end": served_out, "order_measure": measure_ordered, "lift_measure": measure_lifted,
+    "join": joined, "cure": cured, "uncured": uncured, "extend_term": extended, "replace": replaced,
+    "extinguish": extinguished,
+}  # fmt: skip
+
+__all__ = ["EFFECTS", "impose", "mark"]

@@ -1,0 +1,241 @@
+"""The data of each kind of act, declared once: form, API schema, command-line flags and letter fields.
+
+A law's step may add fields of its own (``data``); it never takes one of these away. ``PRIVATE`` names
+the fields that hold personal data: the record keeps them apart, under commitments.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping
+from datetime import date, time
+from decimal import Decimal, InvalidOperation
+from functools import lru_cache
+from typing import Any
+
+from workflow.errors import InvalidData
+from workflow.length import Length
+from workflow.procedure import DataField, FieldType, Step, Verb
+
+PRIVATE = frozenset({"respondent", "recipient", "narrative", "vehicle", "place", "attorney"})
+
+
+def _field(label: str, kind: FieldType = "text", *values: str, required: bool = False, help: str = "") -> DataField:  # noqa: A002 - the word of the file format
+    return DataField(label=label, type=kind, values=values, required=required, help=help)
+
+
+COMMON: dict[str, DataField] = {
+    "reasons": _field("Motivos", help="Exposição dos motivos, de fato e de direito."),
+    "at_time": _field("Hora do ato", "time", help="HH:MM; necessária em prazos contados em horas."),
+    "attachments": _field("Anexos", "list", help="Digestos SHA-256 das peças juntadas."),
+}
+
+_SERVICE = {
+    "via": _field("Meio", required=True),
+    "receipt": _field("Comprovante"),
+    "witnesses": _field("Testemunhas", "number"),
+    "to": _field("A quem", help="O autuado, onde há mais de um."),
+    "received_on": _field("Recebido em", "date", help="Se não foi no dia do ato."),
+    "tracking": _field("Código de rastreio"),
+}
+_VOTING = {
+    "voters": _field("Votantes", "list", help="Quantos, ou os nomes."),
+    "votes": _field("Votos", "lines", help="Quantos por resultado, ou o de cada nome."),
+    "rulings": _field("Decisão por item", "lines"),
+    "penalties": _field("Penas", "lines", help="Por item: código ou espécie, dias, motivos."),
+    "legal_member": _field("Membro com formação jurídica vota", "flag"),
+    "outcome": _field("Resultado"),
+    "cure_ordered": _field("Ordem de sanar", "flag"),
+    "proposes": _field("Penas propostas a outra autoridade", "list"),
+    "warned_on": _field("Parte avisada do possível agravamento em", "date"),
+    "rapporteur": _field("Relator"),
+    "sitting": _field("Sessão"),
+}
+_CORRECTED = {"of": _field("Ato corrigido", "act", required=True, help="Passo e data do ato.")}
+
+BY_VERB: dict[Verb, dict[str, DataField]] = {
+    "open": {
+        "items": _field("Itens da infração", "list", required=True),
+        "fact_on": _field("Data do fato", "date", required=True),
+        "inspector": _field("Autuante"),
+        "origin": _field("Origem"),
+        "witnesses": _field("Testemunhas", "number"),
+        "duty": _field("Dever descumprido"),
+        "respondents": _field("Autuados (papéis)", "list"),
+        "service": _field("Serviço"),
+        "conviction_final_on": _field("Trânsito em julgado em", "date"),
+        "respondent": _field("Autuado", "lines"),
+        "vehicle": _field("Veículo", "lines"),
+        "place": _field("Local do fato"),
+        "fact_time": _field("Hora do fato", "time"),
+        "narrative": _field("Descrição do fato"),
+    },
+    "dispatch": {"via": _field("Meio", required=True), "tracking": _field("Código de rastreio")},
+    "fail_service": {"via": _field("Meio", required=True), "reason": _field("Motivo", required=True), "to": _field("A quem")},
+    "serve": _SERVICE,
+    "take_effect": {},
+    "lapse": {},
+    "file": {
+        "to": _field("Autuado", help="De quem é a peça, onde há mais de um."),
+        "kind": _field("Espécie"),
+        "at": _field("Onde foi protocolada"),
+        "claims": _field("Alegações", "list"),
+        "attorney": _field("Procurador"),
+    },
+    "decide": _VOTING,
+    "review": _VOTING,
+    "finalize": {"receipt": _field("Comprovante"), "to": _field("Autuado")},
+    "cancel": {"reason": _field("Razão"), "outcome": _field("Resultado")},
+    "publish": {
+        "what": _field("O que se publica", "choice", "final_decision", "public_notice", "revocation", required=True),
+        "edition": _field("Edição"),
+    },
+    "fix_amounts": {},
+    "pay": {"amount": _field("Valor pago", "amount", required=True), "bank_id": _field("Autenticação bancária")},
+    "refer": {},
+    "note": {"recipient": _field("A quem")},
+    "begin": {"to": _field("Autuado")},
+    "end": {"to": _field("Autuado")},
+    "order_measure": {"kind": _field("Medida", required=True)},
+    "lift_measure": {"kind": _field("Medida", required=True), "condition": _field("Condição")},
+    "join": {"kind": _field("Espécie de documento", required=True), "received_on": _field("Recebido em", "date")},
+    "cure": {},
+    "uncured": {},
+    "rectify": {
+        **_CORRECTED,
+        "field": _field("Campo", required=True),
+        "value": _field("Valor certo", required=True),
+    },
+    "suspend_terms": {
+        "from": _field("De", "date", required=True),
+        "until": _field("Até", "date", required=True),
+    },
+    "extend_term": {
+        "term": _field("Prazo", required=True),
+        "length": _field("Por mais", "length", required=True),
+    },
+    "reopen": _CORRECTED,
+    "replace": {"respondent": _field("Autuado", "lines"), "to": _field("Autuado")},
+    "extinguish": {"reason": _field("Razão", "choice", "death", "dissolution", "pardon", required=True)},
+}
+
+
+@lru_cache(maxsize=4096)
+def _of(verb: Verb) -> dict[str, DataField]:
+    return {**COMMON, **BY_VERB[verb]}
+
+
+def fields_of(step: Step) -> dict[str, DataField]:
+    """Every field of a step: the law's own first, then the verb's, then what every act may carry."""
+    return {**_of(step.does), **step.data} if step.data else _of(step.does)
+
+
+def require_valid(name: str, step: Step, data: Mapping[str, Any]) -> None:
+    """Refuse unknown fields (with the nearest name), missing ones, and values not of their kind."""
+    fields = fields_of(step)
+    for key, value in data.items():
+        field = fields.get(key)
+        if field is None:
+            near = difflib.get_close_matches(key, fields, 1)
+            hint = f"; quis dizer {near[0]!r}?" if near else f"; os campos são {', '.join(fields)}"
+            raise InvalidData(f"campo desconhecido {key!r} em “{step.label or name}”{hint}", step.ground)
+        problem = _problem(field, value)
+        if problem:
+            raise InvalidData(f"{field.label or key} ({key}): {problem}", step.ground)
+    for key, field in fields.items():
+        if field.required and data.get(key) in (None, ""):
+            raise InvalidData(f"falta {field.label or key} ({key}) em “{step.label or name}”", step.ground)
+
+
+def _problem(field: DataField, value: object) -> str:
+    check = _CHECKS.get(field.type)
+    if check is not None:
+        said = check(value)
+        if said:
+            return said
+    if field.values and value not in field.values:
+        return f"{value!r} não serve; escolha entre {', '.join(field.values)}"
+    return ""
+
+
+def _text(value: object) -> str:
+    return "" if isinstance(value, (str, int)) else f"era para ser texto, veio {value!r}"
+
+
+def _date(value: object) -> str:
+    try:
+        if isinstance(value, str) and len(value) == 10:  # noqa: PLR2004 - AAAA-MM-DD
+            date.fromisoformat(value)
+            return ""
+    except ValueError:
+        return f"a data {value!r} não existe"
+    return f"era para ser data AAAA-MM-DD, veio {value!r}"
+
+
+def _time(value: object) -> str:
+    try:
+        if isinstance(value, str) and len(value) == 5:  # noqa: PLR2004 - HH:MM
+            time.fromisoformat(value)
+            return ""
+    except ValueError:
+        pass
+    return f"era para ser hora HH:MM, veio {value!r}"
+
+
+def _number(value: object) -> str:
+    good = isinstance(value, int) and not isinstance(value, bool) and value >= 0
+    return "" if good else f"era para ser número inteiro, veio {value!r}"
+
+
+def _amount(value: object) -> str:
+    try:
+        amount = Decimal(value) if isinstance(value, str) else Decimal("NaN")
+    except InvalidOperation:
+        amount = Decimal("NaN")
+    if not amount.is_finite() or amount <= 0 or amount != amount.quantize(Decimal("0.01")):
+        return f"era para ser valor em reais com até duas casas, como '68.72', veio {value!r}"
+    return ""
+
+
+def _flag(value: object) -> str:
+    return "" if isinstance(value, bool) else f"era para ser sim ou não, veio {value!r}"
+
+
+def _list(value: object) -> str:
+    good = isinstance(value, (list, tuple)) or (isinstance(value, int) and not isinstance(value, bool) and value >= 0)
+    return "" if good else f"era para ser lista, veio {value!r}"
+
+
+def _lines(value: object) -> str:
+    if isinstance(value, Mapping) or (isinstance(value, (list, tuple)) and all(isinstance(each, Mapping) for each in value)):
+        return ""
+    return f"era para ser uma ou mais linhas com nomes e valores, veio {value!r}"
+
+
+def _length(value: object) -> str:
+    try:
+        Length.parse(value if isinstance(value, str) else "")
+    except ValueError as fault:
+        return str(fault)
+    return ""
+
+
+def _act(value: object) -> str:
+    if isinstance(value, Mapping) and set(value) == {"step", "date"} and not _date(value["date"]):
+        return ""
+    return f"era para ser o ato, com passo e data, veio {value!r}"
+
+
+_CHECKS = {
+    "text": _text,
+    "choice": _text,
+    "date": _date,
+    "time": _time,
+    "number": _number,
+    "amount": _amount,
+    "flag": _flag,
+    "list": _list,
+    "lines": _lines,
+    "length": _length,
+    "act": _act,
+}

@@ -1,0 +1,71 @@
+"""Reais: exact decimals, one fiscal-unit value per line, one rounding, at one named place.
+
+Each fine line is converted with the unit's value in force on the day the law's file names and brought
+to centavos before adding (``money`` section). A year without a published value refuses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal
+from typing import NamedTuple
+
+from workflow.case import Case, Obligation, UnitValue
+from workflow.errors import UnitMissing
+from workflow.procedure import Money
+from workflow.standing import stands
+
+CENTAVO = Decimal("0.01")
+Units = Mapping[str, tuple[UnitValue, ...]]
+
+
+class Line(NamedTuple):
+    """One fine in reais, with its memo: units counted, value of the unit, the act that set it."""
+
+    obligation: str
+    item: str
+    units: Decimal
+    value: UnitValue
+    amount: Decimal
+
+
+def value_on(units: Units, unit: str, day: date) -> UnitValue:
+    """The unit's value on a day; raises ``UnitMissing`` where none is published for that year."""
+    found = None
+    for each in units.get(unit, ()):
+        if each.always or (each.start <= day and each.start.year == day.year):
+            found = each
+    if found is None:
+        raise UnitMissing(
+            f"Não há valor de {unit} publicado para {day:%d/%m/%Y}. Informe o valor do exercício, com o ato que o fixou."
+        )
+    return found
+
+
+def to_reais(units: Decimal, value: Decimal, money: Money) -> Decimal:
+    """Units in reais, brought to centavos as the law's file says."""
+    return (units * value).quantize(CENTAVO, ROUND_DOWN if money.round == "truncate" else ROUND_HALF_UP)
+
+
+def conversion_day(money: Money, case: Case, obligation: Obligation, today: date) -> date:
+    """The day whose unit value converts a fine, by the file's rule."""
+    head = case.head
+    if money.convert_on == "fact" and head.fact_on:
+        return head.fact_on
+    if money.convert_on == "notice":
+        return head.notified_on or today
+    if money.convert_on == "decision":
+        return obligation.imposed_on
+    return today
+
+
+def fine_lines(case: Case, money: Money, units: Units, today: date) -> list[Line]:
+    """Every fine that stands, in reais, at the value of the day the file's rule gives for ``today``."""
+    lines = []
+    for each in case.obligations:
+        if each.kind == "fine" and stands(each) and each.units is not None:
+            value = value_on(units, each.unit, conversion_day(money, case, each, today))
+            lines.append(Line(each.id, each.item, each.units, value, to_reais(each.units, value.value, money)))
+    return lines
+

@@ -1,0 +1,223 @@
+"""After the verb: limits met, tracks moved (and parted), limits opened, finality, papers, payments settled.
+
+The order is the law's (``format.md`` 2.1) and the same for every verb.
+"""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+from workflow.act import Act
+from workflow.case import CLOCK, Track
+from workflow.errors import StepNotAllowed
+from workflow.graph import TOLD
+from workflow.obligations import cancel, covered, current_round, make_final, settle_fines
+from workflow.outcomes import LATE, standing
+from workflow.penalties import offers
+from workflow.procedure import ARCHIVED, ENFORCEMENT, STAY, Together
+from workflow.standing import stands
+from workflow.terms import meet, open_by, overtake, suspend, void
+
+DAY = timedelta(days=1)
+
+
+def finish(act: Act) -> None:
+    """Everything an act does beyond its verb."""
+    _meet_limits(act)
+    destinations = {track.id: _destination(act, track) for track in act.moving}
+    anchored = act.day
+    for track in list(act.moving):
+        place = destinations[track.id]
+        act.day = anchored
+        if act.outcome != LATE:
+            suspend(act.draft, act, act.current(track))
+        arrived = _move(act, track, place)
+        for each in arrived:
+            open_by(act.draft, act, act.current(each), _triggers(act))
+        for each in arrived:
+            _arrive(act, act.current(each), entered=act.current(each).place != track.place)
+    for track in act.told:
+        open_by(act.draft, act, act.current(track), (f"{act.step}:{TOLD}",))
+    _use(act)
+    _papers(act)
+    settle_fines(act.draft, act.rules, act.day)
+
+
+def _meet_limits(act: Act) -> None:
+    if act.outcome == LATE:
+        return
+    if act.rule.does == "pay":
+        _meet_payment(act)
+        return
+    for track in act.tracks:
+        meet(act.draft, act, act.current(track), act.day)
+
+
+def _meet_payment(act: Act) -> None:
+    """A payment meets its term only when it covers the whole; covering it late leaves nothing to demand."""
+    if not covered(act.draft):
+        return
+    for track in act.tracks:
+        meet(act.draft, act, act.current(track), act.day)
+        for name in act.rules.met_by.get(act.step, ()):
+            for deadline in list(act.draft.open_deadlines(track.id)):
+                if deadline.kind == name:
+                    act.draft.deadline(deadline, status="overtaken")
+
+
+def _triggers(act: Act) -> tuple[str, ...]:
+    if act.outcome == LATE:
+        return (f"{act.step}:{LATE}",)
+    return (act.step, f"{act.step}:{act.outcome}") if act.outcome else (act.step,)
+
+
+def _destination(act: Act, track: Track) -> dict[str, str | None]:
+    """Where the track goes: one place under ``""``, or a place by kind of penalty; ``None`` stays."""
+    if "proposed" in act.tags:
+        return {"": None}
+    rule = act.rule
+    if rule.together_with is not None and not _both_done(act, track, rule.together_with):
+        act.draft.track(act.current(track), together=(*act.current(track).together, _key(act)))
+        act.tags.append("first")
+        return {"": None}
+    if rule.turns_on == "standing":
+        act.outcome = standing(act)
+    where = rule.to if isinstance(rule.to, str) else rule.to.get(act.outcome, rule.to.get("always", STAY))
+    if isinstance(where, dict):
+        return _parted(act, track, where)
+    if where == STAY:
+        return {"": None}
+    return {"": where if act.forced else _followed(act, track, "")}
+
+
+def _followed(act: Act, track: Track, kind: str) -> str:
+    place = act.rules.graph.follow(track.place, act.step, act.outcome, kind)
+    if place is None:
+        raise StepNotAllowed(
+            f"“{act.rule.label or act.step}” não tem caminho desde {track.place} com resultado {act.outcome or '—'}.",
+            act.rule.ground,
+        )
+    return place
+
+
+def _key(act: Act) -> str:
+    return "|".join((act.step, *(f"{name}={value}" for name, value in sorted(act.rule.when.items()))))
+
+
+def _both_done(act: Act, track: Track, other: Together) -> bool:
+    key = "|".join((other.step, *(f"{name}={value}" for name, value in sorted(other.data.items()))))
+    return key in act.current(track).together
+
+
+def _parted(act: Act, track: Track, where: dict[str, str]) -> dict[str, str | None]:
+    """Kinds named go where they are sent; ``rest`` is every other kind at stake; empty sides do not part."""
+    head = act.draft.head
+    at_stake = {
+        offer.penalty.kind
+        for item in head.items
+        for offer in offers(act.rules, item, track.round, head.fact_on or act.on, act.law_day, act.facts.priors, act.draft.obligations.values())
+    } | {each.kind for each in current_round(act.draft, act.current(track))}
+    at_stake = {kind for kind in at_stake if (track.kinds is None or kind in track.kinds) and kind not in track.without}
+    named = {kind: place for kind, place in where.items() if kind != "rest" and kind in at_stake}
+    rest = at_stake - set(named)
+    if not named:
+        return {"": where.get("rest")}
+    if not rest or "rest" not in where:
+        places = set(named.values())
+        return {"": next(iter(places))} if len(places) == 1 else dict(named)
+    return {**named, "rest": where["rest"]}
+
+
+def _move(act: Act, track: Track, places: dict[str, str | None]) -> list[Track]:
+    """Move the track, parting it where kinds of penalty go apart; returns every track that came of it."""
+    if set(places) == {""}:
+        place = places[""]
+        return [act.current(track) if place is None else _enter(act, act.current(track), place)]
+    groups: dict[str, list[str]] = {}
+    for kind, place in places.items():
+        groups.setdefault(place or track.place, []).append(kind)
+    arrived = []
+    named = tuple(kind for kind in places if kind != "rest")
+    for ordinal, (place, kinds) in enumerate(groups.items()):
+        current = act.current(track)
+        part = current
+        if "rest" in kinds:
+            part = _twin(act, current, without=(*current.without, *(kind for kind in named if kind not in kinds)), fresh=ordinal > 0)
+        else:
+            part = _twin(act, current, kinds=tuple(kinds), fresh=ordinal > 0)
+        arrived.append(_enter(act, part, place))
+    return arrived
+
+
+def _twin(act: Act, track: Track, *, fresh: bool, kinds: tuple[str, ...] | None = None, without: tuple[str, ...] = ()) -> Track:
+    if not fresh:
+        return act.draft.track(track, kinds=kinds, without=without)
+    return act.draft.track(track, id=f"t{len(act.draft.tracks) + 1}", kinds=kinds, without=without, place=track.place)
+
+
+def _enter(act: Act, track: Track, place: str) -> Track:
+    """Set the track's place; archiving cancels the round's penalties, and gives way if others stand."""
+    left = track.place
+    reason = ""
+    if place.startswith(ARCHIVED):
+        reason = place.partition("/")[2]
+        mine = current_round(act.draft, track)
+        if act.rule.does == "extinguish":
+            mine = [each for each in mine if each.status == "imposed"]
+        cancel(act.draft, mine, reason)
+        if any(stands(each) for each in act.draft.in_scope(track)):
+            place, reason = ENFORCEMENT, ""
+    if place == left:
+        return track
+    moved = act.draft.track(
+        track, place=place, reason=reason, since=act.law_day, failed=(), pending=None, used=track.used
+    )
+    if place.startswith(ARCHIVED):
+        void(act.draft, moved)
+        if not any(stands(each) for each in act.draft.in_scope(moved)):
+            act.draft.track(moved, cure="")
+    else:
+        overtake(act.draft, act.rules, moved, left)
+    return act.draft.tracks[track.id]
+
+
+def _arrive(act: Act, track: Track, *, entered: bool) -> None:
+    if not entered:
+        return
+    if track.place == ENFORCEMENT:
+        on = _finality_day(act)
+        act.day = on
+        make_final(act.draft, act, track, on)
+        _rejoin(act, on)
+    act.draft.issue(act.rules.place_papers(track.place if not track.reason else f"{ARCHIVED}/{track.reason}"), track.id)
+
+
+def _finality_day(act: Act) -> date:
+    """A lapse on D makes final on D+1; service, waiver and withdrawal on their own day."""
+    lapse = act.command.by == CLOCK and act.command.deadline
+    return act.law_day + DAY if lapse else act.day
+
+
+def _rejoin(act: Act, on: date) -> None:
+    """Joint tracks: the last one to arrive makes the shared obligations final for those already there."""
+    for other in list(act.draft.tracks.values()):
+        if other.place == ENFORCEMENT:
+            make_final(act.draft, act, other, on)
+
+
+def _use(act: Act) -> None:
+    if act.rules.guard(act.rule, "once") is None or act.outcome == LATE:
+        return
+    for track in act.tracks:
+        current = act.current(track)
+        act.draft.track(current, used=tuple(dict.fromkeys((*current.used, act.step))))
+
+
+def _papers(act: Act) -> None:
+    tags = ["always", act.outcome, *act.tags, *((TOLD,) if act.told and not act.moving else ())]
+    track = act.tracks[0].id if act.tracks else ""
+    about = act.text("kind") if act.rule.does in ("order_measure", "lift_measure") else ""
+    for tag in dict.fromkeys(filter(None, tags)):
+        act.draft.issue(act.rule.issues.get(tag, ()), track, about)
+        act.draft.warnings.extend(act.rule.warns.get(tag, ()))
+        act.draft.cite(act.rule.basis.get(tag, ()))

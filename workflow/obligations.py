@@ -1,0 +1,111 @@
+"""Obligations after the decision: final, settled, cancelled, absorbed; what paying and serving do to them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date
+from decimal import Decimal
+
+from workflow.act import Act
+from workflow.case import Obligation, Track
+from workflow.fold import Draft
+
+from workflow.procedure import ENFORCEMENT
+from workflow.rules import Rules
+from workflow.standing import stands
+from workflow.terms import open_by
+
+_BY_BECOMING_FINAL = ("warning", "verbal_warning", "revocation")
+
+
+def make_final(draft: Draft, act: Act, track: Track, on: date) -> None:
+    """What a track that enters enforcement makes final: settled if it needs no more, with its papers.
+
+    Joint respondents share an obligation: it is final when every track that has it is in enforcement.
+    """
+    rules = act.rules
+    for obligation in draft.in_scope(track):
+        if obligation.status != "imposed" or not _all_through(draft, obligation):
+            continue
+        penalty = rules.procedure.penalties[obligation.code]
+        settled = obligation.kind in _BY_BECOMING_FINAL
+        draft.obligation(
+            obligation, status="settled" if settled else "final", final_on=on, settled_on=on if settled else None
+        )
+        draft.issue(penalty.issues, track.id, obligation.item)
+        draft.cite(penalty.basis)
+        for kind in penalty.absorbs:
+            absorb(draft, kind)
+    open_by(draft, act, track, ("final",))
+
+
+def absorb(draft: Draft, kind: str) -> None:
+    """A penalty that lost its object stays in the record, without effect."""
+    for other in list(draft.obligations.values()):
+        if other.kind == kind and other.status in ("imposed", "final", "serving"):
+            draft.obligation(other, status="absorbed")
+            for deadline in list(draft.deadlines.values()):
+                if deadline.kind == kind and deadline.status == "open":
+                    draft.deadline(deadline, status="void")
+
+
+def _all_through(draft: Draft, obligation: Obligation) -> bool:
+    return all(each.place == ENFORCEMENT for each in draft.tracks.values() if each.covers(obligation))
+
+
+def cancel(draft: Draft, obligations: Iterable[Obligation], reason: str) -> None:
+    """Cancel these penalties, whatever they had come to; the record keeps them."""
+    for each in obligations:
+        if each.status not in ("cancelled", "absorbed"):
+            draft.obligation(each, status="cancelled", ended_as=reason)
+
+
+def current_round(draft: Draft, track: Track) -> list[Obligation]:
+    """The track's obligations of its current round."""
+    return [each for each in draft.in_scope(track) if each.round == track.round]
+
+
+def settle_fines(draft: Draft, rules: Rules, on: date) -> None:
+    """What payments do: discharge when the slip is covered, settlement once final, refund of an excess.
+
+    A fine is settled when payments reach the slip's sum for what stands and it is final. What was paid
+    beyond that, once nothing is merely imposed, is given back.
+    """
+    head = draft.head
+    if head.slip is None or head.paid == 0:
+        return
+    case_fines = [each for each in draft.obligations.values() if each.kind == "fine"]
+    due = due_amount(draft)
+    if any(stands(each) for each in case_fines) and head.paid >= due:
+        if not head.discharged:
+            draft.issue(("discharge",))
+            draft.note(discharged=True)
+        for each in case_fines:
+            if each.status == "final" and each.id in head.slip.lines:
+                draft.obligation(each, status="settled", settled_on=max(on, each.final_on or on))
+    excess = head.paid - due
+    if not any(each.status == "imposed" for each in draft.obligations.values()):
+        if excess > 0 and excess != head.refund:
+            draft.issue(("refund_order",))
+        if excess != head.refund and excess >= 0:
+            draft.note(refund=excess)
+
+
+def covered(draft: Draft) -> bool:
+    """Whether payments cover the slip's sum for the fines that stand."""
+    slip = draft.head.slip
+    if slip is None:
+        return False
+    due = due_amount(draft)
+    return due > 0 and draft.head.paid >= due
+
+
+def due_amount(draft: Draft) -> Decimal:
+    """What the slip in force asks for the fines that still stand."""
+    slip = draft.head.slip
+    if slip is None:
+        return Decimal(0)
+    fines = (each for each in draft.obligations.values() if each.kind == "fine" and stands(each))
+    return sum((slip.lines.get(each.id, Decimal(0)) for each in fines), Decimal(0))
+
+

@@ -1,0 +1,82 @@
+"""What a step turns on: the seven ways an act gets its outcome, and nothing else decides where a track goes."""
+
+from __future__ import annotations
+
+from workflow.act import Act
+from workflow.errors import InvalidData
+from workflow.graph import ways
+from workflow.judgment import outcome_of, sitting
+from workflow.procedure import Step
+from workflow.standing import stands
+from workflow.terms import filing_deadline, in_time
+
+TIMELY, LATE = "timely", "late"
+
+
+def known_outcomes(step: Step) -> tuple[str, ...]:
+    """The outcomes a step knows, in the order of the file."""
+    return tuple(dict.fromkeys(outcome for outcome, _, _ in ways(step) if outcome))
+
+
+def outcome(act: Act) -> str:
+    """The act's outcome, empty for a step that turns on nothing. May refuse: nothing decides it."""
+    turns_on = act.rule.turns_on
+    if act.rule.does in ("decide", "review"):
+        act.sitting = sitting(act.command.data, act.body, act.body_rule, act.facts.members, act.on)
+    if turns_on is None:
+        return ""
+    return _WAYS[turns_on](act)
+
+
+def _decided(act: Act) -> str:
+    present = act.sitting.present if act.sitting else 1
+    return outcome_of(act.command.data, known_outcomes(act.rule), act.body_rule, present, act.case.head.items)
+
+
+def _timeliness(act: Act) -> str:
+    deadline = filing_deadline(act.draft, act.rules, act.step, act.track)
+    if deadline is None or not in_time(deadline, act.on, act.at):
+        return LATE
+    kind = act.text("kind")
+    special = f"{TIMELY}_{kind}"
+    return special if kind and special in known_outcomes(act.rule) else TIMELY
+
+
+def standing(act: Act) -> str:
+    """``stands`` if any penalty still stands on the track, else ``falls``."""
+    track = act.current(act.track)
+    return "stands" if any(stands(each) for each in act.draft.in_scope(track)) else "falls"
+
+
+def _confession(act: Act) -> str:
+    rule = act.rules.procedure.confession
+    silent = rule is None or act.track.served_via in rule.unless_served_by
+    return "silent" if silent else "confessed"
+
+
+def _how_fixed(act: Act) -> str:
+    fines = [each for each in act.draft.in_scope(act.track) if each.kind == "fine" and stands(each)]
+    return "confessed" if fines and all(each.confessed for each in fines) else "judged"
+
+
+def _field(name: str):  # type: ignore[no-untyped-def]  # one closure for two fields
+    def read(act: Act) -> str:
+        value = act.text(name)
+        known = known_outcomes(act.rule)
+        if value not in known:
+            found = f"veio {value!r}" if value else "não veio"
+            raise InvalidData(f"{name}: {found}; escolha entre {', '.join(known)}", act.rule.ground)
+        return value
+
+    return read
+
+
+_WAYS = {
+    "outcome": _decided,
+    "timeliness": _timeliness,
+    "standing": standing,
+    "confession": _confession,
+    "how_fixed": _how_fixed,
+    "reason": _field("reason"),
+    "kind": _field("kind"),
+}

@@ -1,0 +1,233 @@
+"""Penalties: what the law attaches to an item, what a body may choose, and the lines a decision imposes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+from workflow.case import Obligation, Prior, ProposedFine
+from workflow.errors import InvalidData, ItemNotPriced, PenaltyNotAllowed
+from workflow.procedure import DayRange, Penalty
+from workflow.repeat import effect_on
+from workflow.rules import Rules
+
+HARSHNESS = ("verbal_warning", "warning", "fine", "suspension", "temporary_bar", "revocation")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Offer:
+    """A penalty that may be imposed for an item in a round: code, price, where it comes from."""
+
+    code: str
+    penalty: Penalty
+    origin: str
+    unit: str = ""
+    units: Decimal | None = None
+    base: Decimal | None = None
+    repeat: int = 0
+    added: bool = False
+    articles: tuple[str, ...] = ()
+
+
+def offers(
+    rules: Rules, item: str, round_: int, fact_on: date, day: date, priors: Sequence[Prior], earlier: Iterable[Obligation]
+) -> list[Offer]:
+    """Every penalty for an item: the law's own with its repeat level; in later rounds, what non-cure brings."""
+    if round_ > 1:
+        return _after_noncure(rules, item, round_, earlier)
+    procedure = rules.procedure
+    infraction = procedure.infractions[item]
+    effect = effect_on(procedure, item, fact_on, day, priors)
+    origin = rules.citation(item)
+    found = []
+    for code in dict.fromkeys((*infraction.penalties, *procedure.choice.exception, *effect.adds)):
+        penalty = procedure.penalties[code]
+        base = _price(infraction.units, penalty)
+        added = code in effect.adds and code not in infraction.penalties
+        found.append(
+            Offer(
+                code=code,
+                penalty=penalty,
+                origin=origin,
+                unit=penalty.unit or (_only_unit(rules) if penalty.kind == "fine" else ""),
+                units=None if base is None else base * effect.factor,
+                base=base,
+                repeat=effect.level if penalty.kind == "fine" else 0,
+                added=added,
+                articles=(*penalty.basis, *infraction.basis, *effect.articles),
+            )
+        )
+    return found
+
+
+def left_out(rules: Rules, item: str, fact_on: date, day: date, priors: Sequence[Prior]) -> tuple[Prior, ...]:
+    """Priors of the same nature that only the window leaves out: shown as a warning."""
+    return effect_on(rules.procedure, item, fact_on, day, priors).left_out
+
+
+def _price(of_item: Decimal | None, penalty: Penalty) -> Decimal | None:
+    if penalty.kind != "fine":
+        return None
+    return of_item if of_item is not None else penalty.units
+
+
+def _only_unit(rules: Rules) -> str:
+    return next(iter(rules.procedure.units), "")
+
+
+def _after_noncure(rules: Rules, item: str, round_: int, earlier: Iterable[Obligation]) -> list[Offer]:
+    """A warning or fine left uncured becomes the fine that the law attaches to non-cure."""
+    procedure = rules.procedure
+    code = next((name for name, each in procedure.penalties.items() if each.kind == "fine"), "")
+    for last in (each for each in earlier if each.item == item and each.round == round_ - 1):
+        rule = procedure.noncure.get(last.kind)  # type: ignore[call-overload]  # only warnings and fines have one
+        if rule is None:
+            continue
+        units = rule.units if rule.units is not None else (last.units or Decimal(0)) * (rule.times or 1)
+        penalty = procedure.penalties[code]
+        unit = rule.unit or last.unit or penalty.unit or _only_unit(rules)
+        return [
+            Offer(code=code, penalty=penalty, origin=rule.basis[0], unit=unit, units=units, base=units, articles=rule.basis)
+        ]
+    return []
+
+
+def chosen(rules: Rules, item: str, available: Sequence[Offer], data: Mapping[str, Any], body: str) -> list[tuple[Offer, Mapping[str, Any]]]:
+    """The offers a decision takes for an item, each with its line of data, by the law's rule of choice.
+
+    ``all``: every penalty the law attaches, a line only fills days and reasons. ``any``: what is listed,
+    or all that this body may impose. ``one``: exactly one line. Raises ``PenaltyNotAllowed``.
+    """
+    choice = rules.procedure.choice
+    lines = [line for line in data.get("penalties") or () if str(line.get("item", "")) == item]
+    taken: list[tuple[Offer, Mapping[str, Any]]] = []
+    for line in lines:
+        taken.append((_offered(rules, item, available, line), line))
+    codes = [offer.code for offer, _ in taken]
+    if len(set(codes)) != len(codes):
+        raise PenaltyNotAllowed(f"item {item}: a mesma pena aparece duas vezes na decisão.", choice.basis)
+    if choice.how == "one":
+        if len(lines) != 1:
+            raise PenaltyNotAllowed(f"item {item}: a lei manda escolher uma só pena; a decisão traz {len(lines)}.", choice.basis)
+    elif choice.how == "any":
+        if not lines:
+            taken = [(offer, {}) for offer in available if _may_impose(offer.penalty, body) and offer.code not in choice.exception]
+    else:
+        replaced = [offer for offer, _ in taken if offer.code in choice.exception]
+        if not replaced:
+            taken.extend((offer, {}) for offer in available if offer.code not in codes and offer.code not in choice.exception)
+    for offer, line in taken:
+        _check(offer, line, item, body)
+    return taken
+
+
+def _offered(rules: Rules, item: str, available: Sequence[Offer], line: Mapping[str, Any]) -> Offer:
+    procedure = rules.procedure
+    code, kind, days = line.get("code"), line.get("kind"), line.get("days")
+    if code is None and kind is None:
+        raise InvalidData(f"item {item}: cada linha de pena diz o código ou a espécie")
+    matching = [each for each in available if (code is None or each.code == code) and (kind is None or each.penalty.kind == kind)]
+    if not matching:
+        named = code if code in procedure.penalties else next((n for n, p in procedure.penalties.items() if p.kind == kind), None)
+        ground = procedure.penalties[named].basis if named else procedure.catalogue.basis
+        allowed = ", ".join(each.penalty.label or each.code for each in available) or "nenhuma"
+        raise PenaltyNotAllowed(
+            f"item {item}: a lei não dá a pena {code or kind}; as dela são: {allowed}.",
+            (rules.citation(item), *ground, *procedure.choice.basis),
+        )
+    if days is not None:
+        fitting = [each for each in matching if _fits(each.penalty, days)]
+        if not fitting:
+            grounds = [citation for each in matching for citation in each.penalty.basis]
+            raise PenaltyNotAllowed(
+                f"item {item}: {days} dias não cabem; a lei permite {' ou '.join(_days_allowed(e.penalty) for e in matching)}.",
+                (*grounds, *procedure.choice.basis),
+            )
+        return fitting[0]
+    return matching[0]
+
+
+def _fits(penalty: Penalty, days: object) -> bool:
+    if isinstance(days, bool) or not isinstance(days, int):
+        return False
+    if isinstance(penalty.days, DayRange):
+        return penalty.days.start <= days <= penalty.days.end
+    return penalty.days == days
+
+
+def _days_allowed(penalty: Penalty) -> str:
+    if isinstance(penalty.days, DayRange):
+        return f"de {penalty.days.start} a {penalty.days.end} dias"
+    return "pena sem dias" if penalty.days is None else f"{penalty.days} dias"
+
+
+def _may_impose(penalty: Penalty, body: str) -> bool:
+    return not penalty.imposed_by or body in penalty.imposed_by
+
+
+def _check(offer: Offer, line: Mapping[str, Any], item: str, body: str) -> None:
+    penalty = offer.penalty
+    name = penalty.label or offer.code
+    if not _may_impose(penalty, body):
+        raise PenaltyNotAllowed(f"item {item}: {name} cabe a outra autoridade ({', '.join(penalty.imposed_by)}).", penalty.basis)
+    if isinstance(penalty.days, DayRange):
+        if line.get("days") is None:
+            raise PenaltyNotAllowed(
+                f"item {item}: {name} pede o número de dias, {_days_allowed(penalty)}, com motivos; o mínimo é {penalty.days.start}.",
+                penalty.basis,
+            )
+        if not str(line.get("reasons", "") or "").strip():
+            raise PenaltyNotAllowed(f"item {item}: {name} pede motivos para o número de dias.", penalty.basis)
+    if penalty.kind == "fine" and offer.units is None:
+        raise ItemNotPriced(f"item {item}: a lei não fixa o valor da multa.", (*penalty.basis, offer.origin))
+
+
+def imposed(offer: Offer, line: Mapping[str, Any], item: str, round_: int, day: date) -> Obligation:
+    """The obligation that an offer taken becomes."""
+    days = line.get("days")
+    if days is None and isinstance(offer.penalty.days, int):
+        days = offer.penalty.days
+    return Obligation(
+        id=f"{item}/{offer.code}/{round_}",
+        item=item,
+        code=offer.code,
+        kind=offer.penalty.kind,
+        round=round_,
+        imposed_on=day,
+        origin=offer.origin,
+        unit=offer.unit,
+        units=offer.units,
+        base=offer.base,
+        days=days,
+        repeat=offer.repeat,
+        added=offer.added,
+        reasons=str(line.get("reasons") or ""),
+    )
+
+
+def proposed(rules: Rules, items: Sequence[str], fact_on: date, day: date, priors: Sequence[Prior]) -> tuple[list[ProposedFine], list[str], list[str]]:
+    """What the notice announces: fines, codes added by repeat, and the grounds examined."""
+    fines: list[ProposedFine] = []
+    added: list[str] = []
+    articles: list[str] = []
+    for item in items:
+        for offer in offers(rules, item, 1, fact_on, day, priors, ()):
+            articles.extend(offer.articles)
+            if offer.added:
+                added.append(offer.code)
+            if offer.penalty.kind == "fine" and offer.units is not None and rules.procedure.choice.how != "one":
+                fines.append(ProposedFine(item, offer.unit, offer.units, offer.repeat, offer.origin, offer.base or offer.units))
+    return fines, added, articles
+
+
+def harshness(obligations: Iterable[Obligation]) -> tuple[int, Decimal, int]:
+    """How hard a set of penalties is: the gravest kind, then units, then days."""
+    mine = list(obligations)
+    return (
+        max((HARSHNESS.index(each.kind) for each in mine if each.kind in HARSHNESS), default=-1),
+        sum((each.units or Decimal(0) for each in mine), Decimal(0)),
+        sum(each.days or 0 for each in mine),
+    )

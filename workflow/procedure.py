@@ -1,0 +1,417 @@
+"""What a law says, typed: bodies, steps, time limits, penalties, repeat rules, open questions.
+
+One family of frozen models serves the loader, the checks and the engine. Sections are maps by id, so
+every value has a path (``time_limits.defense.length``). The vocabulary is closed: a word that is not
+here is a fault of the file, never a guess. Sources: the law's own file; nothing is assumed in code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from decimal import Decimal
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+
+from workflow.length import Length
+
+Verb = Literal[
+    "open", "dispatch", "fail_service", "serve", "take_effect", "lapse", "file", "decide", "review", "finalize",
+    "cancel", "publish", "fix_amounts", "pay", "refer", "note", "begin", "end", "order_measure", "lift_measure",
+    "join", "cure", "uncured", "rectify", "suspend_terms", "extend_term", "reopen", "replace", "extinguish",
+]  # fmt: skip
+TurnsOn = Literal["outcome", "timeliness", "standing", "confession", "how_fixed", "reason", "kind"]
+Kind = Literal["warning", "verbal_warning", "fine", "suspension", "temporary_bar", "revocation", "reregistration_ban"]
+Binds = Literal["party", "authority", "penalty"]
+Starts = Literal["next_day", "same_day", "next_business_day"]
+Ends = Literal["next_business_day", "literal"]
+FieldType = Literal["text", "date", "time", "number", "amount", "flag", "choice", "list", "length", "act", "lines"]
+
+ENFORCEMENT = "enforcement"
+ARCHIVED = "archived"
+NOT_OPENED = "not_opened"
+STAY = "stay"
+
+
+def _one_or_many(value: object) -> object:
+    return [value] if isinstance(value, str) else value
+
+
+def _by_outcome(value: object) -> object:
+    """A plain value is what always holds; a map names outcomes (and ``always``)."""
+    if value is None:
+        return {}
+    if isinstance(value, Mapping):
+        return {key: _one_or_many(each) for key, each in value.items()}
+    return {"always": _one_or_many(value)}
+
+
+def _length(value: object) -> object:
+    if isinstance(value, str) and value not in ("none", "penalty"):
+        return Length.parse(value)
+    if isinstance(value, (list, tuple)) and len(value) == 2:  # noqa: PLR2004 - a Length already read, as JSON keeps it
+        return Length(*value)
+    return value
+
+
+def _quoted_number(value: object) -> object:
+    if isinstance(value, (int, float)):
+        raise ValueError(f"número {value!r} sem aspas; escreva '{value}' entre aspas")
+    return value
+
+
+Names = Annotated[tuple[str, ...], BeforeValidator(_one_or_many)]
+ByOutcome = Annotated[dict[str, tuple[str, ...]], BeforeValidator(_by_outcome)]
+ALength = Annotated[Length, BeforeValidator(_length)]
+Exact = Annotated[Decimal, BeforeValidator(_quoted_number)]
+Percent = Annotated[str, Field(pattern=r"^\d{1,4}(\.\d+)?%$")]
+
+
+class Rule(BaseModel):
+    """Anything the file says: frozen, unknown keys refused, with a Portuguese label."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
+    label: str = ""
+
+
+class Grounded(Rule):
+    """A rule that stands on the law: ``basis`` cites articles of this law or of a layer."""
+
+    basis: Names = ()
+
+
+class Article(Rule):
+    """A unit of the law's text: its literal quote, or what it is if no rule comes from it."""
+
+    quote: str | None = None
+    kind: Literal["human_judgment", "duty_without_sanction", "not_procedural", "open_question"] | None = Field(
+        default=None, alias="is"
+    )
+    with_all_below: bool = False
+    note: str = ""
+    says: str | None = None
+    checked: bool = True
+
+
+class InForce(Grounded):
+    """From when facts fall under this law: publication, vacatio, and whether its first day counts."""
+
+    published_on: date
+    vacatio: Annotated[Length | Literal["none"], BeforeValidator(_length)] = "none"
+    first_day: Literal["same_day", "next_day"] = "same_day"
+    until: date | None = None
+    before: str = ""
+
+
+class Tracks(Grounded):
+    """How many tracks the opening makes: one, or one per respondent."""
+
+    per: Literal["respondent"] | None = None
+
+
+class Body(Grounded):
+    """Who decides: votes needed to sit, qualities asked for, and what a tie means."""
+
+    votes: int = 1
+    permanent: bool = False
+    legal: int = 0
+    tie: str | None = None
+
+
+class Recusal(Grounded):
+    """Kinship up to which a person may not take part (Lei 9.784 art. 18 where the law is silent)."""
+
+    kinship_up_to: int = 3
+
+
+class Counting(Grounded):
+    """First counted day, and what happens when the last has no office hours."""
+
+    starts: Starts
+    ends: Ends
+
+
+class TimeLimit(Grounded):
+    """A term: how long, whom it binds, what opens, meets and suspends it, what its lapse does."""
+
+    length: Annotated[Length | Literal["penalty"], BeforeValidator(_length)]
+    binds: Binds
+    starts: Starts | None = None
+    ends: Ends | None = None
+    opened_by: Names
+    of: Kind | None = None
+    only_if: Literal["cure_ordered"] | None = Field(default=None, alias="if")
+    met_by: Names = ()
+    suspended_by: Names = ()
+    on_expiry: str
+    tolerance: ALength | None = None
+    extendable: bool | None = None
+    warns: str = ""
+
+
+class Service(Grounded):
+    """A means of service: when it may be used and when it takes effect."""
+
+    after_failed_means: int = 0
+    effective_after: ALength | None = None
+    counts_from: str | None = None
+    publishes: str | None = None
+    issues: Names = ()
+
+
+class Receipt(Grounded):
+    """A proof of service: what it proves, from when it counts."""
+
+    counts_from: str | None = None
+    effective_after: ALength | None = None
+    meets_on: Literal["receipt", "effect"] = "effect"
+    issues: Names = ()
+
+
+class DataField(Rule):
+    """One datum of a step: at once form field, API schema, command-line flag and letter field."""
+
+    type: FieldType = "text"
+    values: Names = ()
+    required: bool = False
+    help: str = ""
+
+
+class GuardUse(Grounded):
+    """A guard by name with its parameters; ``basis`` is cited besides the step's own."""
+
+    name: str
+    parameters: dict[str, Any] = Field(default_factory=dict)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _read(cls, value: object) -> object:
+        if isinstance(value, str):
+            return {"name": value}
+        if isinstance(value, Mapping) and len(value) == 1 and "name" not in value:
+            (name, parameters), = value.items()
+            rest = dict(parameters or {})
+            return {"name": name, "basis": rest.pop("basis", ()), "parameters": rest}
+        return value
+
+
+class Together(Rule):
+    """The other act that must also have happened, since the last review, before this one moves."""
+
+    step: str
+    data: dict[str, str] = Field(default_factory=dict)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _read(cls, value: object) -> object:
+        if isinstance(value, Mapping) and "data" not in value:
+            rest = {key: each for key, each in value.items() if key not in ("step", "label")}
+            return {"step": value.get("step"), "data": rest}
+        return value
+
+
+Destination = str | dict[str, str]
+
+
+class Step(Rule):
+    """An act the law foresees: its one effect, who may do it, whence and whither it moves a track."""
+
+    does: Verb
+    by: Names
+    source: Names = Field(default=(), alias="from")
+    also_in: Annotated[tuple[str, ...] | Literal["any"], BeforeValidator(lambda v: v if v == "any" else _one_or_many(v))] = ()
+    moves: Literal["each", "one", "all"] = "each"
+    turns_on: TurnsOn | None = None
+    to: Destination | dict[str, Destination] = STAY
+    when: dict[str, Any] = Field(default_factory=dict)
+    together_with: Together | None = None
+    requires: tuple[GuardUse, ...] = ()
+    issues: ByOutcome = Field(default_factory=dict)
+    marks: dict[str, bool] = Field(default_factory=dict)
+    warns: ByOutcome = Field(default_factory=dict)
+    penalties: Names = ()
+    of: str | None = None
+    data: dict[str, DataField] = Field(default_factory=dict)
+    basis: ByOutcome = Field(default_factory=dict)
+    help: str = ""
+
+    @property
+    def ground(self) -> tuple[str, ...]:
+        """Every article the step may stand on, whatever the outcome."""
+        return tuple(dict.fromkeys(citation for each in self.basis.values() for citation in each))
+
+
+class DayRange(Rule):
+    """Between so many and so many days, both included; the decision fixes the number with reasons."""
+
+    start: int = Field(alias="from")
+    end: int = Field(alias="until")
+
+
+class Penalty(Grounded):
+    """A penalty by its code: kind, price in units or days, papers when final, what it absorbs."""
+
+    kind: Kind
+    unit: str | None = None
+    units: Exact | None = None
+    days: int | DayRange | None = None
+    length: ALength | None = None
+    imposed_by: Names = ()
+    issues: Names = ()
+    absorbs: Names = ()
+
+
+class Choice(Grounded):
+    """Whether the law attaches every penalty of the item, or the body chooses one or any."""
+
+    how: Literal["all", "any", "one"] = "all"
+    exception: Names = ()
+
+
+class Infraction(Grounded):
+    """An item of the catalogue: its penalties, price, validity, and what it depends on."""
+
+    penalties: Names = ()
+    units: Exact | None = None
+    since: date | None = Field(default=None, alias="from")
+    until: date | None = None
+    needs: dict[str, Any] = Field(default_factory=dict)
+    duty_of: str | None = None
+    measure: Names = ()
+
+
+class Origin(Grounded):
+    """Where the notice came from, and what such an origin must bring with it."""
+
+    at_least: dict[str, int] = Field(default_factory=dict)
+    issues: Names = ()
+
+
+class Money(Grounded):
+    """When units become reais, and how a fraction of a centavo falls."""
+
+    convert_on: Literal["slip_issue", "fact", "notice", "decision", "payment"] = "slip_issue"
+    round: Literal["truncate", "half_up"] = "truncate"
+
+
+class Level(Grounded):
+    """What one step of a repeat ladder does to the basic value, and what it adds."""
+
+    plus: Percent | None = None
+    times: Exact | None = None
+    adds: Names = ()
+
+
+class RepeatRule(Grounded):
+    """When earlier infractions count against a new one, and what each level brings."""
+
+    items: Annotated[tuple[str, ...] | Literal["all"], BeforeValidator(lambda v: v if v == "all" else _one_or_many(v))] = "all"
+    same: Literal["item", "code"] = "item"
+    counts: Literal["final_before_fact", "final_before_decision", "any"] = "final_before_fact"
+    window: Annotated[Length | Literal["none"], BeforeValidator(_length)] = "none"
+    window_from: Literal["prior_fact", "prior_final"] = "prior_final"
+    levels: tuple[Level, ...]
+    active: bool = True
+    only_cured: bool = False
+
+
+class NonCure(Grounded):
+    """What an uncured warning or fine becomes."""
+
+    unit: str | None = None
+    units: Exact | None = None
+    times: Exact | None = None
+    first: Literal["stays", "ends"] = "stays"
+
+
+class Confession(Grounded):
+    """Penalties that silence confesses, and the means of service from which no confession comes."""
+
+    covers: tuple[Kind, ...]
+    unless_served_by: Names = ()
+
+
+class Option(Rule):
+    """One closed answer to an open question: the values it sets, and what it warns of and cites."""
+
+    set: dict[str, Any] = Field(default_factory=dict)
+    warns: str = ""
+    cites: Names = ()
+    why: str = ""
+
+
+class OpenQuestion(Grounded):
+    """What the law leaves open: options, default and why; an answer is a patch of the same file."""
+
+    asks: str = ""
+    default: str | None = None
+    why: str = ""
+    value: Names = ()
+    options: dict[str, Option] = Field(default_factory=dict)
+    number: Names = ()
+    procedural: bool = True
+
+
+class Place(Grounded):
+    """A state or place of the graph: its label and the papers issued whenever a track enters it."""
+
+    issues: Names = ()
+    phase: str = ""
+
+
+class Unanswered(Grounded):
+    """A question without default and without answer: nothing opens until the town answers."""
+
+    asks: str = ""
+
+
+class AnswerInForce(Rule):
+    """An answer this procedure was resolved with, and the paths it touches."""
+
+    question: str
+    answer: str
+    paths: Names = ()
+    warns: str = ""
+    cites: Names = ()
+
+
+class Procedure(Rule):
+    """One kind of case under one law in one period: everything the core may know, questions resolved."""
+
+    id: str
+    digest: str = ""
+    title: str
+    short: str
+    summary: str = ""
+    municipality: str = ""
+    status: Literal["runnable", "awaiting_decree"] = "runnable"
+    in_force: InForce
+    take: dict[str, dict[str, tuple[str, ...]]] = Field(default_factory=dict)
+    article_of: dict[str, str] = Field(default_factory=dict)
+    tracks: Tracks = Tracks()
+    articles: dict[str, Article]
+    bodies: dict[str, Body]
+    recusal: Recusal = Recusal()
+    counting: dict[Binds, Counting]
+    time_limits: dict[str, TimeLimit]
+    services: dict[str, Service] = Field(default_factory=dict)
+    receipts: dict[str, Receipt] = Field(default_factory=dict)
+    states: dict[str, Place]
+    steps: dict[str, Step]
+    penalties: dict[str, Penalty]
+    choice: Choice = Choice()
+    catalogue: Grounded = Grounded()
+    infractions: dict[str, Infraction]
+    measures: dict[str, Grounded] = Field(default_factory=dict)
+    origins: dict[str, Origin] = Field(default_factory=dict)
+    units: dict[str, Grounded] = Field(default_factory=dict)
+    money: Money = Money()
+    repeat: dict[str, RepeatRule] = Field(default_factory=dict)
+    noncure: dict[Literal["warning", "fine"], NonCure] = Field(default_factory=dict)
+    confession: Confession | None = None
+    open_questions: dict[str, OpenQuestion] = Field(default_factory=dict)
+    unanswered: dict[str, Unanswered] = Field(default_factory=dict)
+    answers: tuple[AnswerInForce, ...] = ()
+    due_process: dict[str, Grounded] = Field(default_factory=dict)
+    sources: dict[str, str] = Field(default_factory=dict)

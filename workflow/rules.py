@@ -1,0 +1,136 @@
+"""A procedure made ready for work: indexes by step and trigger, the graph, the answers a step relies on.
+
+Compiled once per procedure and kept; everything here is derived from the file, nothing is added.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+
+from workflow.citation import order
+from workflow.graph import Graph
+from workflow.procedure import ARCHIVED, ENFORCEMENT, GuardUse, Procedure, Step, TimeLimit
+
+_DECIDING = ("open", "decide", "review", "lapse", "uncured")
+_PRICED = ("penalties", "infractions", "repeat", "choice", "noncure", "confession")
+_MONEY = ("open", "fix_amounts", "pay", "refer")
+
+
+class Rules:
+    """One resolved procedure with the look-ups that every act needs."""
+
+    def __init__(self, procedure: Procedure) -> None:
+        self.procedure = procedure
+        self.graph = Graph(procedure)
+        self.steps = procedure.steps
+        self.limits = procedure.time_limits
+        self.opened_by = _index(self.limits, lambda limit: limit.opened_by)
+        self.met_by = _index(self.limits, lambda limit: limit.met_by)
+        self.suspended_by = _index(self.limits, lambda limit: limit.suspended_by)
+        self.rank = {name: place for place, name in enumerate(self.limits)}
+        self.also_in = {name: _told_in(step) for name, step in self.steps.items()}
+        self.answers = {name: self._answers_of(name) for name in self.steps}
+        self.clock_steps = tuple(name for name, step in self.steps.items() if "clock" in step.by)
+        self.service_clock = next((name for name, step in self.steps.items() if step.does == "take_effect"), "")
+
+    def counting(self, limit: TimeLimit) -> tuple[str, str]:
+        """First-day rule and end rule of a limit: its own, or the row of whom it binds."""
+        row = self.procedure.counting[limit.binds]
+        return limit.starts or row.starts, limit.ends or row.ends
+
+    def tells(self, step: str, place: str) -> bool:
+        """Whether the step may be told (recorded without effect on the track) in this place."""
+        told = self.also_in[step]
+        return told is None or place.split("/", 1)[0] in told
+
+    def moves_from(self, step: Step, place: str) -> bool:
+        """Whether the step moves a track that is in this place."""
+        return place in step.source or (place.startswith(ARCHIVED) and ARCHIVED in step.source)
+
+    def archives(self, limit: TimeLimit) -> bool:
+        """Whether the limit's lapse ends the case against the authority."""
+        step = self.steps.get(limit.on_expiry)
+        return step is not None and step.does == "cancel"
+
+    def extendable(self, limit: TimeLimit) -> bool:
+        """Whether the term may be extended: as the file says, else only an authority's that does not archive."""
+        if limit.extendable is not None:
+            return limit.extendable
+        return limit.binds == "authority" and not self.archives(limit)
+
+    def citation(self, item: str) -> str:
+        """``36-XIX`` as the article is cited: ``36 XIX``; ``25-X`` through the file's ``article_of``."""
+        article, _, rest = item.partition("-")
+        head = self.procedure.article_of.get(article, article)
+        return f"{head} {rest}" if rest else head
+
+    @cached_property
+    def party_limits(self) -> frozenset[str]:
+        """The kinds of limit that bind the party."""
+        return frozenset(name for name, limit in self.limits.items() if limit.binds == "party")
+
+    def guard(self, step: Step, name: str) -> GuardUse | None:
+        """The step's use of a guard, if it requires it."""
+        return next((use for use in step.requires if use.name == name), None)
+
+    def place_papers(self, place: str) -> tuple[str, ...]:
+        """Papers issued whenever a track enters this place."""
+        states = self.procedure.states
+        found: list[str] = []
+        for key in dict.fromkeys((place.split("/", 1)[0], place)):
+            if key in states:
+                found.extend(states[key].issues)
+        return tuple(found)
+
+    def _answers_of(self, name: str) -> dict[str, str]:
+        """The answers whose paths the step may read: its own, its limits', and what its effect prices."""
+        step = self.steps[name]
+        read = [f"steps.{name}", "in_force", "services", "receipts", "counting", f"states.{ENFORCEMENT}"]
+        for limit_name, limit in self.limits.items():
+            if any(use.split(":")[0] == name for use in (*limit.opened_by, *limit.met_by, *limit.suspended_by)):
+                read.append(f"time_limits.{limit_name}")
+            if limit.on_expiry == name:
+                read.append(f"time_limits.{limit_name}")
+        if step.does in _DECIDING:
+            read.extend(_PRICED)
+        if step.does in _MONEY:
+            read.extend(("money", "units"))
+        return {
+            each.question: each.answer
+            for each in self.procedure.answers
+            if any(_touches(path, prefix) for path in each.paths for prefix in read)
+        }
+
+
+def _touches(path: str, prefix: str) -> bool:
+    parts, wanted = path.split("."), prefix.split(".")
+    return all(a in (b, "*") or b == "*" for a, b in zip(parts, wanted, strict=False))
+
+
+def _told_in(step: Step) -> frozenset[str] | None:
+    return None if step.also_in == "any" else frozenset(step.also_in)
+
+
+def _index(limits: dict[str, TimeLimit], names) -> dict[str, tuple[str, ...]]:  # type: ignore[no-untyped-def]
+    found: dict[str, list[str]] = {}
+    for limit_name, limit in limits.items():
+        for each in names(limit):
+            found.setdefault(each, []).append(limit_name)
+    return {key: tuple(value) for key, value in found.items()}
+
+
+_compiled: dict[int, tuple[Procedure, Rules]] = {}
+
+
+def rules_of(procedure: Procedure) -> Rules:
+    """The compiled rules of a procedure, made once."""
+    kept = _compiled.get(id(procedure))
+    if kept is None or kept[0] is not procedure:
+        kept = _compiled[id(procedure)] = (procedure, Rules(procedure))
+    return kept[1]
+
+
+def sorted_articles(articles: Iterable[str]) -> tuple[str, ...]:
+    """Citations in reading order, each once."""
+    return tuple(sorted(dict.fromkeys(articles), key=order))

@@ -1,0 +1,84 @@
+"""How a case stands: the state of each track and of the case, read off places and obligations.
+
+After finality nothing is a state of the graph: ``awaiting_cure``, ``awaiting_payment``, ``overdue``,
+``executing_penalty``, ``closed`` and its reason are derived here (``format.md`` 2.2).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from workflow.case import Case, Obligation, Track
+from workflow.procedure import ARCHIVED, ENFORCEMENT, NOT_OPENED
+
+CLOSED = "closed"
+ORDER = (
+    NOT_OPENED, "awaiting_notification", "awaiting_defense", "under_first_judgment", "awaiting_decision_notice",
+    "awaiting_appeal", "under_reconsideration", "under_appeal_judgment", "awaiting_final_notice", "awaiting_cure",
+    "awaiting_payment", "overdue", "executing_penalty",
+)  # fmt: skip
+_RANK = {state: rank for rank, state in enumerate(ORDER)}
+_ENDED = (CLOSED, ARCHIVED)
+_RUNNING = ("suspension", "temporary_bar")
+_LIVE = ("imposed", "final", "serving", "settled")
+
+
+def stands(obligation: Obligation) -> bool:
+    """Whether a penalty is still in the world: neither cancelled nor absorbed."""
+    return obligation.status in _LIVE
+
+
+def track_state(track: Track, obligations: Iterable[Obligation]) -> tuple[str, str]:
+    """The track's state and, if it has ended, the reason."""
+    if track.place != ENFORCEMENT:
+        return track.place.split("/", 1)[0], track.reason
+    mine = [each for each in obligations if track.covers(each)]
+    standing = [each for each in mine if stands(each)]
+    if mine and not standing and all(each.status == "cancelled" for each in mine):
+        return ARCHIVED, next((each.ended_as for each in reversed(mine) if each.ended_as), "")
+    if track.cure == "ordered":
+        return "awaiting_cure", ""
+    fines = [each for each in standing if each.kind == "fine" and each.status != "settled"]
+    if any(each.overdue_on is None for each in fines):
+        return "awaiting_payment", ""
+    if fines:
+        return "overdue", ""
+    if any(each.kind in _RUNNING and each.status != "settled" for each in standing):
+        return "executing_penalty", ""
+    return CLOSED, _closed_as(standing, track)
+
+
+def _closed_as(standing: Iterable[Obligation], track: Track) -> str:
+    settled = {each.kind for each in standing if each.status == "settled"}
+    if "revocation" in settled:
+        return "revoked"
+    if settled & set(_RUNNING):
+        return "penalty_served"
+    if "fine" in settled:
+        return "paid"
+    if track.cure == "proved":
+        return "cured"
+    return "warning_recorded"
+
+
+_REASONS = ("revoked", "penalty_served", "paid", "cured", "warning_recorded")
+
+
+def state_of(case: Case, *, rank: dict[str, int] | None = None) -> tuple[str, str]:
+    """The case's state (its least advanced track that has not ended) and the reason if it ended."""
+    if not case.tracks:
+        return NOT_OPENED, ""
+    states = [track_state(track, case.obligations) for track in case.tracks]
+    open_states = [state for state, _ in states if state not in _ENDED]
+    if open_states:
+        ranks = rank or _RANK
+        return min(open_states, key=lambda state: ranks.get(state, len(ranks))), ""
+    closed = [reason for state, reason in states if state == CLOSED]
+    if closed:
+        return CLOSED, min(closed, key=_REASONS.index)
+    return ARCHIVED, next((reason for _, reason in reversed(states) if reason), "")
+
+
+def ended(case: Case) -> bool:
+    """Whether every track of the case has ended."""
+    return state_of(case)[0] in _ENDED

@@ -183,7 +183,6 @@ class Head:
     refund: Decimal = Decimal(0)
     suspensions: tuple[tuple[date, date], ...] = ()
     review: tuple[Review, ...] = ()
-    in_debt_on: date | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -104,7 +104,7 @@ def served(act: Act) -> None:
         if track in act.told:
             continue
         if not act.forced:
-            refuse_if_lapsed(draft, act, track, effect.meets_on)
+            refuse_if_lapsed(draft, act, track, min(effect.meets_on, act.on))
         if effect.meets_on < effect.effective_on or effect.meets_on != effect.done_on:
             meet(draft, act, track, effect.meets_on, only="authority")
         if effect.effective_on > act.on:

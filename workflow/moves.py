@@ -170,7 +170,7 @@ def _enter(act: Act, track: Track, place: str) -> Track:
     if place == left:
         return track
     moved = act.draft.track(
-        track, place=place, reason=reason, since=act.law_day, failed=(), pending=None, used=track.used
+        track, place=place, reason=reason, since=act.law_day, failed=(), dispatched=None, pending=None
     )
     if place.startswith(ARCHIVED):
         void(act.draft, moved)

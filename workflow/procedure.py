@@ -34,8 +34,15 @@ NOT_OPENED = "not_opened"
 STAY = "stay"
 
 
+def _text(value: object) -> object:
+    """Bare numbers are accepted where an id or a citation stands (``basis: 36``)."""
+    return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
+
+
 def _one_or_many(value: object) -> object:
-    return [value] if isinstance(value, str) else value
+    if isinstance(value, (str, int)):
+        return [_text(value)]
+    return [_text(each) for each in value] if isinstance(value, (list, tuple)) else value
 
 
 def _by_outcome(value: object) -> object:

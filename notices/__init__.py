@@ -1,0 +1,1 @@
+"""The paper: from the frozen facts of an act to text, page and PDF."""

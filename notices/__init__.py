@@ -1,1 +1,1 @@
-"""The paper: from the frozen facts of an act to text, page and PDF."""
+"""The papers: letters, certificates, decisions and gazette matters, from plain data to PDF, text and HTML."""

@@ -40,9 +40,9 @@ class Checkout:
         self.folder.mkdir(parents=True)
         for name in ("run", "pyproject.toml", "requirements.lock"):
             shutil.copy(ROOT / name, self.folder)
-        self.app = self.folder / "app" / "cli.py"
-        self.app.parent.mkdir()
-        self.app.write_text("import sys; print('devido', *sys.argv[1:])")
+        for place, answer in ((self.folder, "devido"), (self.folder.parent, "another's app")):
+            (place / "app").mkdir()
+            (place / "app" / "cli.py").write_text(f"import sys; print({answer!r}, *sys.argv[1:])")
         venv.EnvBuilder(symlinks=True).create(folder / "python")
         self.python = folder / "python" / "bin" / "python"
         if pip_version:
@@ -155,6 +155,11 @@ def test_an_environment_without_its_python_is_made_anew(checkout):
     assert checkout.run("demo")[:2] == (0, "devido demo\n")
 
 
+def test_an_environment_is_not_built_by_its_own_python(script, monkeypatch):
+    monkeypatch.setattr(sys, "prefix", str(script.VENV))
+    assert Path(script.outer_python()).is_relative_to(sys.base_prefix)
+
+
 def test_a_failed_setup_shows_the_answer_and_is_taken_up_again(checkout):
     (checkout.folder / "broken").touch()
     code, _, err = checkout.run("demo")
@@ -178,6 +183,7 @@ def test_a_start_killed_half_way_holds_the_next_one_back_until_its_pip_has_ended
     first.kill()
     with pytest.raises(subprocess.TimeoutExpired):
         second.wait(timeout=0.3)
+    assert len(checkout.installs()) == 1
     (checkout.folder / "slow").unlink()
     first.communicate(timeout=60)
     assert second.communicate(timeout=60)[0] == "devido demo\n"

@@ -1,16 +1,16 @@
 """Refusals: every "no" of the core carries what happened, the article, and what would be accepted.
 
-    DevidoError
-    ├── LawFaults          a law file does not hold: every fault at once, with its place
-    └── Refusal            an act cannot be done; nothing was changed
-        ├── UnknownStep  InvalidData  StepNotAllowed  NotCompetent
-        ├── BeforeTheLaw  FutureDate  NotInForce  QuestionUnanswered  OutOfScope
-        ├── ItemUnknown  ItemNotPriced  AlreadyArchived
-        ├── NotDue  TooLate  TooEarly  UsedUp
-        ├── NoQuorum  Recused  NotCarried  MissingReasons  PenaltyNotAllowed  WouldAggravate
-        ├── NothingToPay  NothingToServe  NothingToCure  Conditioned
-        ├── NoSuchAct  SecondPersonMissing  NotExtendable
-        └── CalendarMissing  UnitMissing
+DevidoError
+├── LawFaults          a law file does not hold: every fault at once, with its place
+└── Refusal            an act cannot be done; nothing was changed
+    ├── UnknownStep  InvalidData  StepNotAllowed  NotCompetent
+    ├── BeforeTheLaw  FutureDate  NotInForce  QuestionUnanswered  OutOfScope
+    ├── ItemUnknown  ItemNotPriced  AlreadyArchived
+    ├── NotDue  TooLate  TooEarly  UsedUp
+    ├── NoQuorum  Recused  NotCarried  MissingReasons  PenaltyNotAllowed  WouldAggravate
+    ├── NothingToPay  NothingToServe  NothingToCure  Conditioned
+    ├── NoSuchAct  SecondPersonMissing  NotExtendable
+    └── CalendarMissing  UnitMissing
 """
 
 from __future__ import annotations

@@ -142,7 +142,7 @@ class Counting(Grounded):
 class TimeLimit(Grounded):
     """A term: how long, whom it binds, what opens, meets and suspends it, what its lapse does."""
 
-    length: Annotated[Length | Literal["penalty"], BeforeValidator(_length)]
+    length: Annotated[Length | Literal["penalty", "none"], BeforeValidator(_length)]
     binds: Binds
     starts: Starts | None = None
     ends: Ends | None = None

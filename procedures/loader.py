@@ -1,0 +1,273 @@
+"""Loads a law's folder: the file, the layers it takes from, and the answers that make it one procedure.
+
+A layer's entry is taken by name and is the ground for the law's own keys: a key written in the law
+replaces the layer's, one level deep. An answer is a patch of values at paths of the same file; what
+comes out is a plain procedure with no questions left.
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from functools import cached_property
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from procedures.faults import faults_of
+from procedures.reader import Document, cached_read
+from procedures.text import LawText, read_text
+from workflow.errors import Fault, LawFaults
+from workflow.graph import edges
+from workflow.procedure import NOT_OPENED, OpenQuestion, Procedure
+
+LAYERS = Path(__file__).parent / "layers"
+FILE, TEXT, REHEARSALS = "procedure.yaml", "law.txt", "rehearsals.yaml"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Layer:
+    """Subsidiary rules and texts that a law may take or cite, by name."""
+
+    name: str
+    document: Document
+
+    @property
+    def articles(self) -> dict[str, Any]:
+        """Citation to quote or paraphrase."""
+        return self.document.data.get("articles") or {}
+
+
+@dataclass(kw_only=True)
+class Law:
+    """One law's folder as read, before any answer; ``resolve`` makes the procedure."""
+
+    id: str
+    folder: Path
+    document: Document
+    layers: dict[str, Layer]
+    raw_text: bytes
+    _resolved: dict[str, Procedure] = field(default_factory=dict)
+
+    @cached_property
+    def data(self) -> dict[str, Any]:
+        """The file with what it takes from layers merged in."""
+        return _merged(self)
+
+    @cached_property
+    def text(self) -> LawText:
+        """The law's own text by units."""
+        return read_text(self.raw_text.decode(), TEXT)
+
+    @cached_property
+    def digest(self) -> str:
+        """SHA-256 over the bytes of everything the procedure is made of."""
+        seal = sha256()
+        for name, raw in self.parts().items():
+            seal.update(f"{name}\0{len(raw)}\0".encode())
+            seal.update(raw)
+        return seal.hexdigest()
+
+    def parts(self) -> dict[str, bytes]:
+        """The files the procedure is made of, by name: what the record keeps."""
+        used = {name: self.layers[name].document.raw for name in self.document.data.get("take") or {} if name in self.layers}
+        return {FILE: self.document.raw, TEXT: self.raw_text, **{f"layers/{name}.yaml": raw for name, raw in used.items()}}
+
+    @cached_property
+    def questions(self) -> dict[str, OpenQuestion]:
+        """The law's open questions by id."""
+        return self.resolve().open_questions
+
+    @property
+    def rehearsals(self) -> Path:
+        """Where the law's own worked cases are."""
+        return self.folder / REHEARSALS
+
+    def resolve(self, answers: Mapping[str, str] | None = None, *, published_on: date | None = None) -> Procedure:
+        """The procedure under these answers (the file's defaults where none is given).
+
+        Raises ``LawFaults`` for an unknown question or answer, and for whatever does not hold once patched.
+        """
+        given = dict(sorted((answers or {}).items()))
+        key = json.dumps([given, str(published_on or "")])
+        if key not in self._resolved:
+            self._resolved[key] = self._resolve(given, published_on, key)
+        return self._resolved[key]
+
+    def _resolve(self, given: Mapping[str, str], published_on: date | None, key: str) -> Procedure:
+        data = copy.deepcopy(self.data)
+        if published_on is not None:
+            data["in_force"]["published_on"] = published_on
+        questions: dict[str, Any] = data.get("open_questions") or {}
+        faults = [
+            Fault(self.document.where(("open_questions",)), f"não há a questão {name!r}; há {', '.join(questions)}")
+            for name in given
+            if name not in questions
+        ]
+        in_force, unanswered = [], {}
+        for name, question in questions.items():
+            if not isinstance(question, Mapping):
+                continue
+            answer = given.get(name, question.get("default"))
+            if answer is None:
+                unanswered[name] = {"asks": question.get("asks", ""), "basis": question.get("basis", [])}
+                continue
+            faults.extend(Fault(self.document.where(("open_questions", name)), what) for what in patch(data, question, str(answer)))
+            option = (question.get("options") or {}).get(str(answer)) or {}
+            in_force.append(
+                {
+                    "question": name,
+                    "answer": str(answer),
+                    "paths": touched(question),
+                    "warns": option.get("warns", ""),
+                    "cites": option.get("cites", []),
+                }
+            )
+        if faults:
+            raise LawFaults(faults)
+        data.update(
+            id=self.id, answers=in_force, unanswered=unanswered, digest=sha256(f"{self.digest}\0{key}".encode()).hexdigest()
+        )
+        try:
+            return Procedure.model_validate(data)
+        except ValidationError as error:
+            raise LawFaults(faults_of(error, self.document, Procedure)) from None
+
+
+def touched(question: Mapping[str, Any]) -> list[str]:
+    """Every path an answer to the question may set."""
+    value = question.get("value") or []
+    paths = [value] if isinstance(value, str) else list(value)
+    for option in (question.get("options") or {}).values():
+        paths.extend((option or {}).get("set") or {})
+    return list(dict.fromkeys(paths))
+
+
+def patch(data: dict[str, Any], question: Mapping[str, Any], answer: str) -> Iterable[str]:
+    """Apply one answer to the file's data; yields what is wrong with it."""
+    options = question.get("options") or {}
+    value = question.get("value") or []
+    if answer in options:
+        changes = dict((options[answer] or {}).get("set") or {})
+    elif value:
+        changes = dict.fromkeys([value] if isinstance(value, str) else value, answer)
+    else:
+        yield f"a resposta {answer!r} não existe; as respostas são {', '.join(options)}"
+        return
+    for path, new in changes.items():
+        if not _set(data, path.split("."), new):
+            yield f"o caminho {path!r} não existe neste arquivo"
+
+
+def _set(data: Any, path: list[str], new: Any) -> bool:
+    """Set a value at a path; ``*`` reaches every entry. The last key may be one the file left out."""
+    head, rest = path[0], path[1:]
+    if not isinstance(data, dict):
+        return False
+    if head == "*":
+        return bool(data) and all([_set(data, [name, *rest], new) for name in list(data)])
+    if not rest:
+        data[head] = copy.deepcopy(new)
+        return True
+    if head not in data:
+        return False
+    if data[head] is None:
+        data[head] = {}
+    return _set(data[head], rest, new)
+
+
+def load_law(folder: Path) -> Law:
+    """Read a law's folder; raises ``LawFaults`` for what is missing or is not YAML."""
+    file, text = folder / FILE, folder / TEXT
+    missing = [each.name for each in (file, text) if not each.is_file()]
+    if missing:
+        raise LawFaults([Fault(str(folder), f"falta {name}") for name in missing])
+    document = cached_read(file, f"{folder.name}/{FILE}")
+    if not isinstance(document.data, dict):
+        raise LawFaults([Fault(document.where(), "o arquivo deve ser um mapa de seções")])
+    return Law(id=folder.name, folder=folder, document=document, layers=load_layers(), raw_text=text.read_bytes())
+
+
+_layers: dict[Path, Layer] = {}
+
+
+def load_layers() -> dict[str, Layer]:
+    """Every subsidiary layer the product ships."""
+    found = {}
+    for file in sorted(LAYERS.glob("*.yaml")):
+        if file not in _layers:
+            _layers[file] = Layer(name=file.stem, document=cached_read(file, f"layers/{file.name}"))
+        found[file.stem] = _layers[file]
+    return found
+
+
+def _merged(law: Law) -> dict[str, Any]:
+    data: dict[str, Any] = copy.deepcopy(law.document.data)
+    faults = []
+    taken_steps: list[str] = []
+    for layer_name, sections in (data.get("take") or {}).items():
+        layer = law.layers.get(layer_name)
+        where = law.document.where(("take", layer_name))
+        if layer is None:
+            faults.append(Fault(where, f"não há a camada {layer_name!r}; há {', '.join(law.layers)}"))
+            continue
+        for section, names in (sections or {}).items():
+            source = layer.document.data.get(section)
+            if source is None:
+                faults.append(Fault(where, f"a camada {layer_name} não tem a seção {section!r}"))
+                continue
+            if section == "recusal":
+                data["recusal"] = {**source, **(data.get("recusal") or {})}
+                continue
+            own = data.get(section) or {}
+            merged = {}
+            for name in names:
+                if name not in source:
+                    faults.append(Fault(where, f"a camada {layer_name} não tem {section}.{name}"))
+                    continue
+                merged[name] = {**copy.deepcopy(source[name]), **(own.get(name) or {})}
+                if section == "steps":
+                    taken_steps.append(name)
+            data[section] = {**{name: merged.get(name, each) for name, each in own.items()}, **{n: m for n, m in merged.items() if n not in own}}
+    if faults:
+        raise LawFaults(faults)
+    _drop_unreachable(law, data, taken_steps)
+    return data
+
+
+def _drop_unreachable(law: Law, data: dict[str, Any], taken: list[str]) -> None:
+    """Drop from taken steps the states this law cannot reach, so that the reachability check stays strict."""
+    if not taken:
+        return
+    try:
+        procedure = Procedure.model_validate({**data, "id": law.id})
+    except ValidationError as error:
+        raise LawFaults(faults_of(error, law.document, Procedure)) from None
+    reached = reachable(procedure)
+    for name in taken:
+        step = data["steps"][name]
+        for key in ("from", "also_in"):
+            places = step.get(key)
+            if isinstance(places, list):
+                step[key] = [place for place in places if place in reached or place == "archived"]
+
+
+def reachable(procedure: Procedure) -> set[str]:
+    """The places a track can come to from the opening."""
+    ways: dict[str, set[str]] = {}
+    for edge in edges(procedure):
+        if edge.to is not None:
+            ways.setdefault(edge.source, set()).add(edge.to)
+    reached, queue = {NOT_OPENED}, [NOT_OPENED]
+    while queue:
+        place = queue.pop()
+        steps = ways.get(place, set()) | (ways.get("archived", set()) if place.startswith("archived") else set())
+        for to in steps - reached:
+            reached.add(to)
+            queue.append(to)
+    return reached

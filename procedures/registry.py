@@ -1,0 +1,57 @@
+"""Which laws and towns there are: the product's own folders, or another folder given by ``--law-dir``."""
+
+from __future__ import annotations
+
+import difflib
+from pathlib import Path
+
+from procedures.loader import FILE, Law, load_law
+from workflow.errors import DevidoError
+
+LAWS = Path(__file__).parent / "laws"
+
+
+class UnknownLaw(DevidoError):
+    """There is no law of that name among the folders looked at."""
+
+
+def law_ids(extra: Path | None = None) -> list[str]:
+    """The ids of the laws on file, those of ``extra`` first."""
+    found = [folder.name for root in _roots(extra) for folder in sorted(root.iterdir()) if (folder / FILE).is_file()]
+    return [name for name in dict.fromkeys(found) if not name.startswith("_")]
+
+
+def law(name: str, extra: Path | None = None) -> Law:
+    """A law by id; a folder in ``extra`` goes before the product's own of the same name.
+
+    ``extra`` may be a folder of law folders or one law's folder. Raises ``UnknownLaw`` with the nearest name.
+    """
+    if extra is not None and (extra / FILE).is_file() and extra.resolve().name == name:
+        return _loaded(extra)
+    for root in _roots(extra):
+        if (root / name / FILE).is_file():
+            return _loaded(root / name)
+    known = law_ids(extra)
+    near = difflib.get_close_matches(name, known, 1, cutoff=0.4)
+    hint = f" Quis dizer {near[0]!r}?" if near else ""
+    raise UnknownLaw(f"Não há lei {name!r}.{hint} As leis são: {', '.join(known)}.")
+
+
+_kept: dict[tuple[Path, int, int], Law] = {}
+
+
+def _loaded(folder: Path) -> Law:
+    file = folder / FILE
+    stat = file.stat()
+    key = (folder.resolve(), stat.st_mtime_ns, (folder / "law.txt").stat().st_mtime_ns if (folder / "law.txt").exists() else 0)
+    if key not in _kept:
+        _kept[key] = load_law(folder)
+    return _kept[key]
+
+
+def _roots(extra: Path | None) -> list[Path]:
+    if extra is None:
+        return [LAWS]
+    if not extra.is_dir():
+        raise UnknownLaw(f"A pasta {str(extra)!r} não existe; --law-dir pede uma pasta de leis.")
+    return [extra, LAWS]

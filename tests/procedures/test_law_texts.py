@@ -19,8 +19,9 @@ LAW_NAMES = sorted(path.parent.name for path in LAWS.glob("*/law.txt"))
 SANTOS_DUMONT = "mg_santos_dumont_lei_4814_2026"
 LAVRAS = "mg_lavras_lei_4545_2020"
 BARRA_DO_GARCAS = "mt_barra_do_garcas_lei_4937_2025"
+AMERICANA = "sp_americana_lei_4019_2004"
 
-UNIT_COUNTS = {SANTOS_DUMONT: (47, 186), LAVRAS: (34, 143), BARRA_DO_GARCAS: (29, 94)}
+UNIT_COUNTS = {SANTOS_DUMONT: (47, 186), LAVRAS: (34, 143), BARRA_DO_GARCAS: (29, 94), AMERICANA: (38, 138)}
 """Articles and units of each law, counted apart, by the opening marks in the printed text."""
 
 LEFT_OUT = {LAVRAS: {"6", "9"}}

@@ -13,6 +13,7 @@ import procedures
 from procedures.coverage import coverage
 from procedures.text import LawText, read_text
 from workflow.citation import roman_value
+from workflow.procedure import Article, Choice, Infraction, Penalty, Rule
 
 LAWS = Path(procedures.__file__).parent / "laws"
 LAW_NAMES = sorted(path.parent.name for path in LAWS.glob("*/law.txt"))
@@ -88,6 +89,16 @@ def test_every_quote_stands_literally_inside_its_unit_and_every_unit_is_marked(l
     every_quote = {citation: ["some rule"] for citation, entry in articles.items() if "quote" in entry}
     report = coverage(text_of(law), articles, every_quote)
     assert report.faults == ()
+
+
+@pytest.mark.parametrize("law", LAW_NAMES)
+def test_every_entry_is_of_the_type_the_core_knows(law: str) -> None:
+    loaded = file_of(law)
+    types: dict[str, type[Rule]] = {"articles": Article, "penalties": Penalty, "infractions": Infraction}
+    for section, entry_type in types.items():
+        for entry in loaded[section].values():
+            entry_type.model_validate(entry)
+    Choice.model_validate(loaded["choice"])
 
 
 @pytest.mark.parametrize("law", LAW_NAMES)

@@ -12,7 +12,7 @@ from difflib import SequenceMatcher
 from typing import Literal
 
 from procedures.text import LawText, one_line
-from workflow.citation import meets, order
+from workflow.citation import is_municipal, meets, order
 from workflow.errors import Fault
 
 Mark = Literal["rule", "human judgment", "duty without sanction", "not procedural", "open question", "unmarked"]
@@ -102,8 +102,9 @@ def coverage(
 ) -> CoverageReport:
     """Compare the text with the marks of ``articles`` and with the rules (``cited``: citation → paths of rules).
 
-    Citations that neither the text nor ``articles`` knows (a layer's, say) are left alone.
+    Citations of other sources (a layer's) are left alone, in ``articles`` and in ``cited``.
     """
+    articles = {citation: entry for citation, entry in articles.items() if is_municipal(citation)}
     rules = {citation: tuple(dict.fromkeys(paths)) for citation, paths in cited.items()}
     known = {citation for citation in articles if text.names(citation)}
     quoted = {citation for citation in known if "quote" in articles[citation]}

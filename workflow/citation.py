@@ -49,6 +49,11 @@ def meets(expected: str, cited: str) -> bool:
     return bool(wanted) and given[: len(wanted)] == wanted
 
 
+def is_municipal(citation: str) -> bool:
+    """Whether the citation names the municipal law itself (``33 §1``, ``Anexo I``) and not another source."""
+    return citation.lstrip()[:1].isdigit() or citation.split()[:1] == ["Anexo"]
+
+
 def order(citation: str) -> Order:
     """Sort key that lists citations as the law prints them: 33 caput, 33 I, 33 §1, 33 §2, 33 §10, Anexo I.
 

@@ -86,7 +86,7 @@ def test_a_rule_that_cites_a_unit_without_quote_is_named() -> None:
     assert changed.units[5].mark == "open question"
 
 
-@pytest.mark.parametrize("key", ["u4", "u2_§2", "u2_§1_I", "u1_caput", "uAnexo_II"])
+@pytest.mark.parametrize("key", ["u4", "u2_§2", "u2_§1_I", "u1_caput", "u2§1", "uAnexo_II"])
 def test_a_mark_that_names_nothing_in_the_text_is_named(key: str) -> None:
     changed = report(**{key: {"is": "not_procedural"}})
     assert changed.no_such_unit == (key[1:].replace("_", " "),)
@@ -105,7 +105,8 @@ def test_a_mark_that_does_not_exist_is_named() -> None:
 
 
 def test_citations_of_other_laws_are_left_alone() -> None:
-    assert coverage(TEXT, GOOD, {**CITED, "Lei 9.784 art. 26": ["services.personal"]}).faults == ()
+    articles = {**GOOD, "Lei 9.784 art. 26": {"quote": "determinará a intimação do interessado"}}
+    assert coverage(TEXT, articles, {**CITED, "Lei 9.784 art. 26": ["services.personal"]}).faults == ()
 
 
 def test_faults_say_in_portuguese_where_and_what() -> None:

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from workflow.citation import meets, order, roman_value
+from workflow.citation import is_municipal, meets, order, roman_value
 
 COVERED = [
     ("33", "33 §1"),
@@ -111,6 +111,11 @@ def test_citations_sort_as_the_law_prints_them_and_municipal_before_the_rest() -
     shuffled = IN_ORDER[:]
     random.Random(4814).shuffle(shuffled)
     assert sorted(shuffled, key=order) == IN_ORDER
+
+
+def test_the_municipal_law_is_told_from_the_other_sources() -> None:
+    municipal = [citation for citation in IN_ORDER if is_municipal(citation)]
+    assert municipal == IN_ORDER[: IN_ORDER.index("CF art. 5 LV")]
 
 
 def test_text_that_is_no_citation_still_has_a_place() -> None:

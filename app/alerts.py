@@ -21,6 +21,8 @@ def alerts(procedure: Procedure, case: Case, today: date) -> list[str]:
             said.append(late_target(limit, deadline.kind, deadline))
         elif limit.binds == "authority" and deadline.fires and today <= deadline.due:
             left = (deadline.due - today).days
-            if left <= 3:  # noqa: PLR2004 - the last days before an authority's term lapses
-                said.append(f"{limit.label or deadline.kind}: termina em {label(deadline.due)} ({'; '.join(limit.basis)}).")
+            if left <= 3:
+                said.append(
+                    f"{limit.label or deadline.kind}: termina em {label(deadline.due)} ({'; '.join(limit.basis)})."
+                )
     return said

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from datetime import date
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
@@ -11,54 +10,61 @@ from app.outcome import Outcome
 from workflow.citation import meets
 
 _NUMBERS = ("units", "amount")
-_COMPLETE_LISTS = ("fines", "proposed_fines", "penalties")
-_COMPLETE_NAMES = ("gazette", "added_codes", "measures")
-_SUBSETS = ("due", "due_literal", "timely", "bar_days")
-_AMOUNTS = ("total", "total_units", "refund")
-_PLAIN = ("state", "reason", "no_defense", "confession")
 
 
 def compare(expected: Mapping[str, Any], outcome: Outcome) -> Iterator[str]:
     """Every difference between an expectation and an outcome."""
     for key, want in expected.items():
-        if key in _PLAIN:
-            got = getattr(outcome, key)
-            if got != want:
-                yield f"{key}: esperado {want!r}, veio {got!r}"
-        elif key in _SUBSETS:
-            yield from _subset(key, want, getattr(outcome, key))
-        elif key == "suspension_days":
-            if dict(want) != outcome.suspension_days and {**want, "total": sum(v for k, v in want.items() if k != "total")} != outcome.suspension_days:
-                yield f"{key}: esperado {dict(want)}, veio {outcome.suspension_days}"
-        elif key in _AMOUNTS:
-            got = getattr(outcome, key)
-            if got is None or Decimal(str(want)) != got:
-                yield f"{key}: esperado {want}, veio {got}"
-        elif key in _COMPLETE_LISTS:
-            yield from _lines(key, want, getattr(outcome, key))
-        elif key in _COMPLETE_NAMES:
-            if sorted(want) != sorted(getattr(outcome, key)):
-                yield f"{key}: esperado {sorted(want)}, veio {sorted(getattr(outcome, key))}"
-        elif key == "documents":
-            missing = [each for each in want if each not in outcome.documents]
-            if missing:
-                yield f"documents: faltam {', '.join(missing)}; há {', '.join(outcome.documents)}"
-        elif key == "not_documents":
-            present = [each for each in want if each in outcome.documents]
-            if present:
-                yield f"not_documents: não deviam existir {', '.join(present)}"
-        elif key == "articles":
-            missing = [each for each in want if not any(meets(str(each), cited) for cited in outcome.articles)]
-            if missing:
-                yield f"articles: não citados {', '.join(map(str, missing))}; citados {', '.join(outcome.articles)}"
-        elif key == "flags":
-            missing = [each for each in want if not any(str(each) in shown for shown in outcome.flags)]
-            if missing:
-                yield f"flags: nenhum aviso diz {', '.join(missing)}; avisos: {' | '.join(outcome.flags)}"
-        elif key == "refused":
-            yield from _refused(want, outcome.refused)
-        else:
+        check = _CHECKS.get(key)
+        if check is None:
             yield f"{key}: expectativa desconhecida"
+        else:
+            yield from check(key, want, getattr(outcome, "documents" if key == "not_documents" else key))
+
+
+def _plain(key: str, want: Any, got: Any) -> Iterator[str]:
+    if got != want:
+        yield f"{key}: esperado {want!r}, veio {got!r}"
+
+
+def _amount(key: str, want: Any, got: Decimal | None) -> Iterator[str]:
+    if got is None or Decimal(str(want)) != got:
+        yield f"{key}: esperado {want}, veio {got}"
+
+
+def _names(key: str, want: Sequence[str], got: Sequence[str]) -> Iterator[str]:
+    if sorted(want) != sorted(got):
+        yield f"{key}: esperado {sorted(want)}, veio {sorted(got)}"
+
+
+def _days(key: str, want: Mapping[str, int], got: Mapping[str, int]) -> Iterator[str]:
+    whole = {**want, "total": want.get("total", sum(want.values()))} if want else {}
+    if whole != got:
+        yield f"{key}: esperado {dict(want)}, veio {dict(got)}"
+
+
+def _present(key: str, want: Sequence[str], got: Sequence[str]) -> Iterator[str]:
+    missing = [each for each in want if each not in got]
+    if missing:
+        yield f"{key}: faltam {', '.join(missing)}; há {', '.join(got)}"
+
+
+def _absent(key: str, want: Sequence[str], got: Sequence[str]) -> Iterator[str]:
+    present = [each for each in want if each in got]
+    if present:
+        yield f"{key}: não deviam existir {', '.join(present)}"
+
+
+def _cited(key: str, want: Sequence[str], got: Sequence[str]) -> Iterator[str]:
+    missing = [str(each) for each in want if not any(meets(str(each), cited) for cited in got)]
+    if missing:
+        yield f"{key}: não citados {', '.join(missing)}; citados {', '.join(got)}"
+
+
+def _shown_flags(key: str, want: Sequence[str], got: Sequence[str]) -> Iterator[str]:
+    missing = [str(each) for each in want if not any(str(each) in shown for shown in got)]
+    if missing:
+        yield f"{key}: nenhum aviso diz {', '.join(missing)}; avisos: {' | '.join(got)}"
 
 
 def _subset(key: str, want: Mapping[str, Any], got: Mapping[str, Any]) -> Iterator[str]:
@@ -98,20 +104,33 @@ def _shown(line: Mapping[str, Any]) -> str:
     return "{" + ", ".join(f"{name}: {value}" for name, value in line.items() if value is not None) + "}"
 
 
-def _refused(want: Sequence[Mapping[str, Any]], got: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+def _refused(key: str, want: Sequence[Mapping[str, Any]], got: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     left = list(got)
     for each in want:
-        found = next((one for one in left if one["step"] == each["step"] and _same_day(each["date"], one["date"])), None)
+        what = f"{each['step']} em {each['date']}"
+        found = next((one for one in left if one["step"] == each["step"] and one["date"] == each["date"]), None)
         if found is None:
-            yield f"refused: {each['step']} em {each['date']} devia ser recusado e não foi"
+            yield f"{key}: {what} devia ser recusado e não foi"
             continue
         left.remove(found)
         article = each.get("article")
         if article is not None and not any(meets(str(article), cited) for cited in found["article"]):
-            yield f"refused: {each['step']} em {each['date']} recusado, mas citando {', '.join(found['article'])} e não {article}"
+            yield f"{key}: {what} recusado, mas citando {', '.join(found['article'])} e não {article}"
     for extra in left:
-        yield f"refused: {extra['step']} em {extra['date']} foi recusado: {extra['message']} ({'; '.join(extra['article'])})"
+        ground = "; ".join(extra["article"])
+        yield f"{key}: {extra['step']} em {extra['date']} foi recusado: {extra['message']} ({ground})"
 
 
-def _same_day(one: date, other: date) -> bool:
-    return one == other
+_CHECKS: dict[str, Callable[[str, Any, Any], Iterator[str]]] = {
+    **dict.fromkeys(("state", "reason", "no_defense", "confession"), _plain),
+    **dict.fromkeys(("due", "due_literal", "timely", "bar_days"), _subset),
+    **dict.fromkeys(("total", "total_units", "refund"), _amount),
+    **dict.fromkeys(("fines", "proposed_fines", "penalties"), _lines),
+    **dict.fromkeys(("gazette", "added_codes", "measures"), _names),
+    "suspension_days": _days,
+    "documents": _present,
+    "not_documents": _absent,
+    "articles": _cited,
+    "flags": _shown_flags,
+    "refused": _refused,
+}

@@ -47,13 +47,19 @@ class Outcome:
 
 
 def outcome_of(
-    procedure: Procedure, case: Case, events: Sequence[Event], refused: Sequence[tuple[date, str, Refusal]], facts: Facts
+    procedure: Procedure,
+    case: Case,
+    events: Sequence[Event],
+    refused: Sequence[tuple[date, str, Refusal]],
+    facts: Facts,
 ) -> Outcome:
     """Read a case, its events and its refusals off under the words of an expectation."""
     state, reason = state_of(case)
     fines = [_fine(procedure, case, each, facts) for each in case.obligations if each.kind == "fine" and stands(each)]
     amounts = [each["amount"] for each in fines]
-    cited = [c for event in events for c in event.derived.articles] + [c for _, _, refusal in refused for c in refusal.articles]
+    cited = [c for event in events for c in event.derived.articles] + [
+        c for _, _, refusal in refused for c in refusal.articles
+    ]
     warnings = [w for event in events for w in event.derived.warnings] + alerts(procedure, case, facts.today)
     codes = [_code(procedure, each.code) for each in case.obligations if each.added and stands(each)]
     return Outcome(
@@ -75,7 +81,8 @@ def outcome_of(
             for each in case.obligations
             if stands(each) and each.kind not in ("fine", "suspension", "temporary_bar") and not each.added
         ],
-        added_codes=list(dict.fromkeys(codes)) or [_code(procedure, code) for code in case.head.proposed_codes if not case.obligations],
+        added_codes=list(dict.fromkeys(codes))
+        or [_code(procedure, code) for code in case.head.proposed_codes if not case.obligations],
         refund=case.head.refund,
         documents=sorted({paper.kind for event in events for paper in event.derived.papers}),
         gazette=[what for event in events for what in event.derived.gazette],
@@ -83,7 +90,13 @@ def outcome_of(
         articles=list(sorted_articles(cited)),
         flags=list(dict.fromkeys(warnings)),
         refused=[
-            {"date": day, "step": step, "article": list(refusal.articles), "code": refusal.code, "message": refusal.message}
+            {
+                "date": day,
+                "step": step,
+                "article": list(refusal.articles),
+                "code": refusal.code,
+                "message": refusal.message,
+            }
             for day, step, refusal in refused
         ],
         events=[_event(event) for event in events],
@@ -132,8 +145,14 @@ def _event(event: Event) -> dict[str, Any]:
         "recorded_on": event.recorded_on,
         "ran_on": event.ran_on,
         "outcome": event.outcome,
-        "places": {track.id: track.place + (f"/{track.reason}" if track.reason and "/" not in track.place else "") for track in derived.tracks},
-        "deadlines": [{"kind": each.kind, "due": each.due, "literal": each.literal, "status": each.status} for each in derived.deadlines],
+        "places": {
+            track.id: track.place + (f"/{track.reason}" if track.reason and "/" not in track.place else "")
+            for track in derived.tracks
+        },
+        "deadlines": [
+            {"kind": each.kind, "due": each.due, "literal": each.literal, "status": each.status}
+            for each in derived.deadlines
+        ],
         "documents": [paper.kind for paper in derived.papers],
         "articles": list(derived.articles),
         "warnings": list(derived.warnings),

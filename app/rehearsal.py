@@ -70,21 +70,46 @@ def run_files(files: Sequence[Path], law_dir: Path | None = None) -> Iterator[Re
                 raise LawFaults([Fault(document.where((number,)), "cada caso é um mapa com id")])
             unknown = sorted(set(entry) - _KNOWN)
             if unknown:
-                raise LawFaults([Fault(document.where((number, unknown[0])), f"campo desconhecido {unknown[0]!r} no caso {entry['id']}")])
+                raise LawFaults(
+                    [
+                        Fault(
+                            document.where((number, unknown[0])),
+                            f"campo desconhecido {unknown[0]!r} no caso {entry['id']}",
+                        )
+                    ]
+                )
             yield from run(entry, law_dir, where=document.where((number,)))
 
 
 def run(entry: Mapping[str, Any], law_dir: Path | None = None, where: str = "") -> Iterator[Result]:
     """One rehearsal and its alternatives (``ID/alt-1`` …)."""
-    yield _run_one(entry, str(entry["id"]), entry.get("answers") or {}, entry.get("expect") or {}, law_dir, where, marks=True)
+    yield _run_one(
+        entry, str(entry["id"]), entry.get("answers") or {}, entry.get("expect") or {}, law_dir, where, marks=True
+    )
     for number, other in enumerate(entry.get("alternatives") or (), 1):
         answers = {**(entry.get("answers") or {}), **(other.get("answers") or {})}
-        yield _run_one(entry, f"{entry['id']}/alt-{number}", answers, other.get("expect") or {}, law_dir, where, marks="refused" not in (other.get("expect") or {}), alternative=True)
+        yield _run_one(
+            entry,
+            f"{entry['id']}/alt-{number}",
+            answers,
+            other.get("expect") or {},
+            law_dir,
+            where,
+            marks="refused" not in (other.get("expect") or {}),
+            alternative=True,
+        )
 
 
 def _run_one(
-    entry: Mapping[str, Any], name: str, answers: Mapping[str, Any], expect: Mapping[str, Any], law_dir: Path | None, where: str,
-    *, marks: bool, alternative: bool = False,
+    entry: Mapping[str, Any],
+    name: str,
+    answers: Mapping[str, Any],
+    expect: Mapping[str, Any],
+    law_dir: Path | None,
+    where: str,
+    *,
+    marks: bool,
+    alternative: bool = False,
 ) -> Result:
     title, law_name = str(entry.get("title", "")), str(entry.get("law", ""))
     result = Result(id=name, title=title, law=law_name, passed=None, why=str(entry.get("why", "")))
@@ -113,7 +138,11 @@ def _expected(entry: Mapping[str, Any], expect: Mapping[str, Any], *, marks: boo
     if "refused" in expect or not marks:
         return dict(expect)
     marked = [
-        {"date": act.get("recorded_on", act["date"]), "step": act["step"], **({"article": act["article"]} if "article" in act else {})}
+        {
+            "date": act.get("recorded_on", act["date"]),
+            "step": act["step"],
+            **({"article": act["article"]} if "article" in act else {}),
+        }
         for act in entry.get("acts") or ()
         if act.get("refused")
     ]
@@ -203,7 +232,9 @@ def _mornings(told: Told, until: date) -> None:
             if morning > until:
                 return
         facts = replace(told.base, today=morning)
-        event = decide(told.procedure, told.case, due_acts(told.procedure, told.case, morning)[0].command(morning), facts)
+        event = decide(
+            told.procedure, told.case, due_acts(told.procedure, told.case, morning)[0].command(morning), facts
+        )
         _record(told, told.case, event, facts)
 
 

@@ -75,8 +75,14 @@ class Law:
 
     def parts(self) -> dict[str, bytes]:
         """The files the procedure is made of, by name: what the record keeps."""
-        used = {name: self.layers[name].document.raw for name in self.document.data.get("take") or {} if name in self.layers}
-        return {FILE: self.document.raw, TEXT: self.raw_text, **{f"layers/{name}.yaml": raw for name, raw in used.items()}}
+        used = {
+            name: self.layers[name].document.raw for name in self.document.data.get("take") or {} if name in self.layers
+        }
+        return {
+            FILE: self.document.raw,
+            TEXT: self.raw_text,
+            **{f"layers/{name}.yaml": raw for name, raw in used.items()},
+        }
 
     @cached_property
     def questions(self) -> dict[str, OpenQuestion]:
@@ -117,7 +123,10 @@ class Law:
             if answer is None:
                 unanswered[name] = {"asks": question.get("asks", ""), "basis": question.get("basis", [])}
                 continue
-            faults.extend(Fault(self.document.where(("open_questions", name)), what) for what in patch(data, question, str(answer)))
+            faults.extend(
+                Fault(self.document.where(("open_questions", name)), what)
+                for what in patch(data, question, str(answer))
+            )
             option = (question.get("options") or {}).get(str(answer)) or {}
             in_force.append(
                 {
@@ -131,7 +140,10 @@ class Law:
         if faults:
             raise LawFaults(faults)
         data.update(
-            id=self.id, answers=in_force, unanswered=unanswered, digest=sha256(f"{self.digest}\0{key}".encode()).hexdigest()
+            id=self.id,
+            answers=in_force,
+            unanswered=unanswered,
+            digest=sha256(f"{self.digest}\0{key}".encode()).hexdigest(),
         )
         try:
             return Procedure.model_validate(data)
@@ -170,7 +182,7 @@ def _set(data: Any, path: list[str], new: Any) -> bool:
     if not isinstance(data, dict):
         return False
     if head == "*":
-        return bool(data) and all([_set(data, [name, *rest], new) for name in list(data)])
+        return bool(data) and all(_set(data, [name, *rest], new) for name in list(data))
     if not rest:
         data[head] = copy.deepcopy(new)
         return True
@@ -233,7 +245,10 @@ def _merged(law: Law) -> dict[str, Any]:
                 merged[name] = {**copy.deepcopy(source[name]), **(own.get(name) or {})}
                 if section == "steps":
                     taken_steps.append(name)
-            data[section] = {**{name: merged.get(name, each) for name, each in own.items()}, **{n: m for n, m in merged.items() if n not in own}}
+            data[section] = {
+                **{name: merged.get(name, each) for name, each in own.items()},
+                **{n: m for n, m in merged.items() if n not in own},
+            }
     if faults:
         raise LawFaults(faults)
     _drop_unreachable(law, data, taken_steps)

@@ -43,7 +43,11 @@ _kept: dict[tuple[Path, int, int], Law] = {}
 def _loaded(folder: Path) -> Law:
     file = folder / FILE
     stat = file.stat()
-    key = (folder.resolve(), stat.st_mtime_ns, (folder / "law.txt").stat().st_mtime_ns if (folder / "law.txt").exists() else 0)
+    key = (
+        folder.resolve(),
+        stat.st_mtime_ns,
+        (folder / "law.txt").stat().st_mtime_ns if (folder / "law.txt").exists() else 0,
+    )
     if key not in _kept:
         _kept[key] = load_law(folder)
     return _kept[key]

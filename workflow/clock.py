@@ -42,8 +42,14 @@ def _owed(rules: Rules, case: Case) -> Iterator[Due]:
             day = track.pending.effective_on
             yield Due(day, -1, rules.service_clock, track.id, day, "")
     for deadline in case.deadlines:
-        if deadline.status == "open" and deadline.fires and _possible(rules, case, deadline, tracks.get(deadline.track)):
-            yield Due(deadline.act_on, rules.rank[deadline.kind], deadline.fires, deadline.track, deadline.due, deadline.id)
+        if (
+            deadline.status == "open"
+            and deadline.fires
+            and _possible(rules, case, deadline, tracks.get(deadline.track))
+        ):
+            yield Due(
+                deadline.act_on, rules.rank[deadline.kind], deadline.fires, deadline.track, deadline.due, deadline.id
+            )
 
 
 def _possible(rules: Rules, case: Case, deadline: Deadline, track: Track | None) -> bool:

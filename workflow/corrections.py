@@ -98,7 +98,13 @@ def facts_in_force(facts: Facts) -> tuple[list[Fact], list[tuple[date, date]]]:
             found.remove(_named(found, event.data["of"]))
         elif rules is not None:
             found.append(
-                Fact(key=f"a{event.version}", command=event.command, recorded=Recorded(event.outcome, event.moved, event.told), rules=rules, facts=known)
+                Fact(
+                    key=f"a{event.version}",
+                    command=event.command,
+                    recorded=Recorded(event.outcome, event.moved, event.told),
+                    rules=rules,
+                    facts=known,
+                )
             )
     return _placed(found), suspensions
 
@@ -143,7 +149,9 @@ def _mornings(redone: Redone, rules: Rules, facts: Facts, left: Counter[tuple[st
             return
         first = owed[0]
         left[first.step, first.track] -= 1
-        event = perform(rules, redone.case, first.command(first.act_on), replace(facts, today=max(facts.today, first.act_on)))
+        event = perform(
+            rules, redone.case, first.command(first.act_on), replace(facts, today=max(facts.today, first.act_on))
+        )
         ordinal = sum(1 for key in redone.clock if key[:3] == (first.step, first.track, first.legal_day))
         redone.clock[first.step, first.track, first.legal_day, ordinal] = event
         _take(redone, f"{first.step}:{first.track}:{first.legal_day}:{ordinal}", event)
@@ -162,7 +170,11 @@ def _decide_again(redone: Redone, fact: Fact, fresh: str) -> None:
             return
         event = None
     recorded = fact.recorded
-    if recorded is not None and not fact.corrected and (event is None or (event.outcome, event.told) != (recorded.outcome, recorded.told)):
+    if (
+        recorded is not None
+        and not fact.corrected
+        and (event is None or (event.outcome, event.told) != (recorded.outcome, recorded.told))
+    ):
         redone.review.append(Review(fact.command.step, fact.command.on))
         event = perform(fact.rules, redone.case, fact.command, known, recorded)
     if event is not None:
@@ -181,7 +193,13 @@ def _fresh(command: Command) -> str:
 
 
 def _changed(
-    rules: Rules, case: Case, command: Command, facts: Facts, step: Step, acts: list[Fact], suspensions: list[tuple[date, date]]
+    rules: Rules,
+    case: Case,
+    command: Command,
+    facts: Facts,
+    step: Step,
+    acts: list[Fact],
+    suspensions: list[tuple[date, date]],
 ) -> tuple[list[Fact], list[tuple[date, date]]]:
     if command.on > facts.today:
         raise FutureDate(f"O ato é de {label(command.on)}, que ainda não chegou; hoje é {label(facts.today)}.")
@@ -246,17 +264,30 @@ def _rectified(command: Command, data: Any) -> Command:
 
 
 def _event(
-    rules: Rules, case: Case, command: Command, facts: Facts, step: Step, before: Redone, after: Redone, fallen: list[Event]
+    rules: Rules,
+    case: Case,
+    command: Command,
+    facts: Facts,
+    step: Step,
+    before: Redone,
+    after: Redone,
+    fallen: list[Event],
 ) -> Event:
     flagged = [each for each in after.review if each not in case.head.review]
-    final = replace(after.case, head=replace(after.case.head, review=tuple(dict.fromkeys((*case.head.review, *after.review)))))
+    final = replace(
+        after.case, head=replace(after.case.head, review=tuple(dict.fromkeys((*case.head.review, *after.review))))
+    )
     derived = difference(case, final)
     papers = [paper for (_, paper) in after.papers.keys() - before.papers.keys()]
     papers.sort(key=lambda paper: (paper.track, paper.kind, paper.about))
     withdrawn = [Paper("withdrawal_record", event.track, event.step) for event in fallen]
     own = step.issues if step.does in CORRECTING else {}
     papers.extend(Paper(kind, "", "") for kind in own.get("always", ()))
-    new_events = [event for key, event in after.made.items() if key not in before.made or event.derived != before.made[key].derived]
+    new_events = [
+        event
+        for key, event in after.made.items()
+        if key not in before.made or event.derived != before.made[key].derived
+    ]
     articles = [citation for event in (*new_events, *fallen) for citation in event.derived.articles]
     names = rules.steps
     warnings = [f"{FLAG}: “{names[each.step].label or each.step}” de {label(each.on)}." for each in flagged]

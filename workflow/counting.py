@@ -98,13 +98,10 @@ def _days(length: Length, anchor: date, starts: Starts, calendar: Calendar, paus
     if length.unit == "days":
         days = length.amount
     else:
-        # Date to date: the day whose number repeats is the last when the day of the act is left out,
-        # and one too many when the first counted day itself carries that number.
-        end = (
-            add_months(anchor, in_months(length))
-            if starts != "next_business_day"
-            else add_months(start, in_months(length)) - DAY
-        )
+        # Date to date from the anchor, whether or not its own day counts; where the count is put off to a
+        # business day, that day's number repeated would be one too many.
+        put_off = starts == "next_business_day"
+        end = add_months(start, in_months(length)) - DAY if put_off else add_months(anchor, in_months(length))
         days = (end - start).days + 1
     return nth_day_outside(pauses, start, 1), nth_day_outside(pauses, start, days)
 

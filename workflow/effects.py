@@ -19,7 +19,7 @@ from workflow.judgment import DROPS, rulings_of
 from workflow.length import Length
 from workflow.money import CENTAVO, conversion_day, to_reais, value_on
 from workflow.obligations import cancel, current_round
-from workflow.penalties import Offer, chosen, imposed, left_out, offers, proposed
+from workflow.penalties import Offer, chosen, imposed, left_out, noncure_of, offers, proposed
 from workflow.procedure import NOT_OPENED
 from workflow.service import effect_of
 from workflow.standing import stands
@@ -178,8 +178,10 @@ def _end_replaced(act: Act, track: Track) -> None:
     """Where non-cure replaces the first penalty instead of adding to it, the first ends with the second decision."""
     for item in act.case.head.items:
         for each in act.draft.in_scope(track):
-            rule = act.rules.procedure.noncure.get(each.kind)  # type: ignore[call-overload]  # only warnings and fines have one
-            after = any(o.item == item and o.round == each.round + 1 and stands(o) for o in act.draft.obligations.values())
+            rule = noncure_of(act.rules, each.kind)
+            after = any(
+                o.item == item and o.round == each.round + 1 and stands(o) for o in act.draft.obligations.values()
+            )
             if rule is not None and rule.first == "ends" and each.item == item and stands(each) and after:
                 cancel(act.draft, [each], "replaced")
 
@@ -223,7 +225,13 @@ def _replace(act: Act, track: Track, item: str, mine: list[Obligation], reason: 
 def _offers(act: Act, track: Track, item: str) -> list[Offer]:
     head = act.case.head
     return offers(
-        act.rules, item, track.round, head.fact_on or act.on, act.law_day, act.facts.priors, act.draft.obligations.values()
+        act.rules,
+        item,
+        track.round,
+        head.fact_on or act.on,
+        act.law_day,
+        act.facts.priors,
+        act.draft.obligations.values(),
     )
 
 
@@ -240,7 +248,10 @@ def _sat(act: Act) -> None:
     if sat is None:
         return
     named = tuple((act.body, name) for name in sat.named)
-    act.draft.note(sat=tuple(dict.fromkeys((*act.draft.head.sat, *named))), decided_by=act.body if act.rule.does == "decide" else act.draft.head.decided_by)
+    act.draft.note(
+        sat=tuple(dict.fromkeys((*act.draft.head.sat, *named))),
+        decided_by=act.body if act.rule.does == "decide" else act.draft.head.decided_by,
+    )
     act.draft.cite(act.body_rule.basis)
     act.draft.cite(act.rules.procedure.choice.basis)
     if sat.alternates:
@@ -325,7 +336,9 @@ def measure_lifted(act: Act) -> None:
 def _cite_measure(act: Act) -> None:
     measure = act.rules.procedure.measures.get(act.text("kind"))
     if measure is None:
-        raise InvalidData(f"a lei não tem a medida {act.text('kind')!r}; tem {', '.join(act.rules.procedure.measures) or 'nenhuma'}")
+        raise InvalidData(
+            f"a lei não tem a medida {act.text('kind')!r}; tem {', '.join(act.rules.procedure.measures) or 'nenhuma'}"
+        )
     act.draft.cite(measure.basis)
 
 
@@ -347,7 +360,7 @@ def uncured(act: Act) -> None:
     """``uncured``: the cure is certified as missing; a new round begins on the same track."""
     for track in act.moving:
         for item in act.case.head.items:
-            for rule in (act.rules.procedure.noncure.get(e.kind) for e in current_round(act.draft, track) if e.item == item):  # type: ignore[call-overload]  # only warnings and fines have one
+            for rule in (noncure_of(act.rules, e.kind) for e in current_round(act.draft, track) if e.item == item):
                 if rule is not None:
                     act.draft.cite(rule.basis)
         act.draft.track(act.current(track), round=track.round + 1, cure="", used=(), together=())
@@ -365,7 +378,15 @@ def extended(act: Act) -> None:
         if act.on > deadline.due:
             raise NotExtendable(f"O prazo “{limit.label or name}” já terminou em {label(deadline.due)}.", limit.basis)
         _, ends = act.rules.counting(limit)
-        span = count(length, deadline.literal, starts="next_day", ends=ends, calendar=act.calendar, suspended=act.draft.head.suspensions, at=deadline.at)  # type: ignore[arg-type]  # the file's closed words
+        span = count(
+            length,
+            deadline.literal,
+            starts="next_day",
+            ends=ends,
+            calendar=act.calendar,
+            suspended=act.draft.head.suspensions,
+            at=deadline.at,
+        )
         act.draft.deadline(
             deadline, literal=span.literal, due=span.due, at=span.at, act_on=acts_from(limit, span, act.calendar),
             extended=(*deadline.extended, act.text("length")),

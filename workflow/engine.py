@@ -20,7 +20,18 @@ from workflow.perform import perform
 from workflow.procedure import Procedure
 from workflow.rules import rules_of
 
-__all__ = ["Answer", "Due", "decide", "due_acts", "evolve", "needs_history", "next_morning_of", "recheck", "replay", "why_not"]
+__all__ = [
+    "Answer",
+    "Due",
+    "decide",
+    "due_acts",
+    "evolve",
+    "needs_history",
+    "next_morning_of",
+    "recheck",
+    "replay",
+    "why_not",
+]
 
 
 def decide(procedure: Procedure, case: Case, command: Command, facts: Facts) -> Event:

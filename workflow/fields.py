@@ -20,7 +20,7 @@ from workflow.procedure import DataField, FieldType, Step, Verb
 PRIVATE = frozenset({"respondent", "recipient", "narrative", "vehicle", "place", "attorney"})
 
 
-def _field(label: str, kind: FieldType = "text", *values: str, required: bool = False, help: str = "") -> DataField:  # noqa: A002 - the word of the file format
+def _field(label: str, kind: FieldType = "text", *values: str, required: bool = False, help: str = "") -> DataField:
     return DataField(label=label, type=kind, values=values, required=required, help=help)
 
 
@@ -71,7 +71,11 @@ BY_VERB: dict[Verb, dict[str, DataField]] = {
         "narrative": _field("Descrição do fato"),
     },
     "dispatch": {"via": _field("Meio", required=True), "tracking": _field("Código de rastreio")},
-    "fail_service": {"via": _field("Meio", required=True), "reason": _field("Motivo", required=True), "to": _field("A quem")},
+    "fail_service": {
+        "via": _field("Meio", required=True),
+        "reason": _field("Motivo", required=True),
+        "to": _field("A quem"),
+    },
     "serve": _SERVICE,
     "take_effect": {},
     "lapse": {},
@@ -164,7 +168,7 @@ def _text(value: object) -> str:
 
 def _date(value: object) -> str:
     try:
-        if isinstance(value, str) and len(value) == 10:  # noqa: PLR2004 - AAAA-MM-DD
+        if isinstance(value, str) and len(value) == 10:
             date.fromisoformat(value)
             return ""
     except ValueError:
@@ -174,7 +178,7 @@ def _date(value: object) -> str:
 
 def _time(value: object) -> str:
     try:
-        if isinstance(value, str) and len(value) == 5:  # noqa: PLR2004 - HH:MM
+        if isinstance(value, str) and len(value) == 5:
             time.fromisoformat(value)
             return ""
     except ValueError:
@@ -207,7 +211,9 @@ def _list(value: object) -> str:
 
 
 def _lines(value: object) -> str:
-    if isinstance(value, Mapping) or (isinstance(value, (list, tuple)) and all(isinstance(each, Mapping) for each in value)):
+    if isinstance(value, Mapping) or (
+        isinstance(value, (list, tuple)) and all(isinstance(each, Mapping) for each in value)
+    ):
         return ""
     return f"era para ser uma ou mais linhas com nomes e valores, veio {value!r}"
 

@@ -77,7 +77,18 @@ def _gone(old: tuple[Part, ...], new: tuple[Part, ...]) -> tuple[str, ...]:
 class Draft:
     """A working copy of a case while one act takes effect; it remembers what changed, and the papers."""
 
-    __slots__ = ("_changed", "articles", "case", "deadlines", "gazette", "head", "obligations", "papers", "tracks", "warnings")
+    __slots__ = (
+        "_changed",
+        "articles",
+        "case",
+        "deadlines",
+        "gazette",
+        "head",
+        "obligations",
+        "papers",
+        "tracks",
+        "warnings",
+    )
 
     def __init__(self, case: Case) -> None:
         self.case = case

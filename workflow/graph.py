@@ -87,7 +87,11 @@ class Graph:
             transitions=[
                 {"trigger": edge.trigger, "source": source, "dest": edge.to}
                 for edge in edges(procedure)
-                for source in ([place for place in every if place.split("/")[0] == ARCHIVED] if edge.source == ARCHIVED else [edge.source])
+                for source in (
+                    [place for place in every if place.split("/")[0] == ARCHIVED]
+                    if edge.source == ARCHIVED
+                    else [edge.source]
+                )
             ],
         )
         self._events: dict[str, Any] = dict(self._machine.events)

@@ -38,7 +38,7 @@ from workflow.law_time import first_day_in_force
 from workflow.penalties import chosen, harshness, imposed, offers
 from workflow.procedure import GuardUse
 from workflow.standing import stands
-from workflow.terms import filing_deadline, last_of
+from workflow.terms import last_of
 
 Guard = Callable[[Act, GuardUse], None]
 
@@ -92,7 +92,9 @@ def items_priced(act: Act, use: GuardUse) -> None:
     if not items:
         raise ItemUnknown("O auto precisa de pelo menos um item da lei.", procedure.catalogue.basis)
     if len(set(items)) != len(items):
-        raise ItemNotPriced("O mesmo item aparece duas vezes no auto; cada fato tem uma linha.", procedure.catalogue.basis)
+        raise ItemNotPriced(
+            "O mesmo item aparece duas vezes no auto; cada fato tem uma linha.", procedure.catalogue.basis
+        )
     for item in items:
         infraction = procedure.infractions[item]
         cited = (act.rules.citation(item), *infraction.basis)
@@ -109,13 +111,19 @@ def items_priced(act: Act, use: GuardUse) -> None:
         if infraction.duty_of is not None:
             duty = act.text("duty")
             if not duty.startswith(f"{infraction.duty_of}-"):
-                raise ItemNotPriced(f"{item}: diga qual dever do art. {infraction.duty_of} foi descumprido.", (*cited, infraction.duty_of))
+                raise ItemNotPriced(
+                    f"{item}: diga qual dever do art. {infraction.duty_of} foi descumprido.",
+                    (*cited, infraction.duty_of),
+                )
     origin = procedure.origins.get(act.text("origin"))
     if origin is not None:
         for name, least in origin.at_least.items():
             found = act.command.data.get(name) or 0
             if found < least:
-                raise ItemNotPriced(f"Esta origem pede pelo menos {least} {name.replace('witnesses', 'testemunha(s)')}; há {found}.", origin.basis)
+                raise ItemNotPriced(
+                    f"Esta origem pede pelo menos {least} {name.replace('witnesses', 'testemunha(s)')}; há {found}.",
+                    origin.basis,
+                )
 
 
 def scope(act: Act, use: GuardUse) -> None:
@@ -145,7 +153,8 @@ def not_archived_before(act: Act, use: GuardUse) -> None:
     for earlier in act.facts.earlier:
         if earlier.reason == "late_notification" and earlier.fact_on.isoformat() == fact and items & set(earlier.items):
             raise AlreadyArchived(
-                f"O mesmo fato já foi objeto do processo {earlier.case or 'anterior'}, arquivado por falta de notificação no prazo.",
+                f"O mesmo fato já foi objeto do processo {earlier.case or 'anterior'}, "
+                "arquivado por falta de notificação no prazo.",
                 use.basis,
             )
 
@@ -157,10 +166,8 @@ def competent(act: Act, use: GuardUse) -> None:
         for code, penalty in penalties.items():
             named = line.get("code") == code or (line.get("code") is None and line.get("kind") == penalty.kind)
             if named and penalty.imposed_by and act.body not in penalty.imposed_by:
-                raise NotCompetent(
-                    f"{penalty.label or code} cabe a {', '.join(_body_label(act, each) for each in penalty.imposed_by)}.",
-                    (*penalty.basis, *use.basis),
-                )
+                who = ", ".join(_body_label(act, each) for each in penalty.imposed_by)
+                raise NotCompetent(f"{penalty.label or code} cabe a {who}.", (*penalty.basis, *use.basis))
 
 
 def quorum(act: Act, use: GuardUse) -> None:
@@ -180,7 +187,9 @@ def reasons(act: Act, use: GuardUse) -> None:
     lines = act.command.data.get("penalties") or ()
     blank = next((line for line in lines if "reasons" in line and not str(line["reasons"] or "").strip()), None)
     if blank is not None:
-        raise MissingReasons(f"A pena do item {blank.get('item')} não traz motivos; a decisão tem de expô-los.", use.basis)
+        raise MissingReasons(
+            f"A pena do item {blank.get('item')} não traz motivos; a decisão tem de expô-los.", use.basis
+        )
     if not act.text("reasons").strip():
         raise MissingReasons("O ato não traz motivos; exponha as razões de fato e de direito.", use.basis)
 
@@ -190,7 +199,9 @@ def penalties_allowed(act: Act, use: GuardUse) -> None:
     items = act.case.head.items
     for line in act.command.data.get("penalties") or ():
         if str(line.get("item", "")) not in items:
-            raise OutOfScope(f"O item {line.get('item')!r} não está neste auto; os itens são {', '.join(items)}.", use.basis)
+            raise OutOfScope(
+                f"O item {line.get('item')!r} não está neste auto; os itens são {', '.join(items)}.", use.basis
+            )
     if act.outcome in ("dismissed", "reversed", "maintained", "affirmed"):
         return
     rulings = {str(line.get("item")): line.get("outcome") for line in act.command.data.get("rulings") or ()}
@@ -218,19 +229,30 @@ def not_worse(act: Act, use: GuardUse) -> None:
 def forewarned(act: Act, use: GuardUse) -> None:
     """A review may aggravate only after the party was told and could answer."""
     if (act.outcome == "aggravated" or _worse(act)) and not act.text("warned_on"):
-        raise WouldAggravate("Antes de agravar é preciso avisar quem recorreu, para que se manifeste (warned_on).", use.basis)
+        raise WouldAggravate(
+            "Antes de agravar é preciso avisar quem recorreu, para que se manifeste (warned_on).", use.basis
+        )
 
 
 def _worse(act: Act) -> bool:
     data, round_ = act.command.data, act.track.round
     for item in {str(line.get("item")) for line in data.get("penalties") or ()}:
         now = [each for each in act.case.obligations if each.item == item and each.round == round_ and stands(each)]
-        new = [imposed(offer, line, item, round_, act.on) for offer, line in chosen(act.rules, item, offers_now(act, item), data, act.body)]
-        listed = {str(line.get("code") or line.get("kind")) for line in data["penalties"] if str(line.get("item")) == item}
+        new = [
+            imposed(offer, line, item, round_, act.on)
+            for offer, line in chosen(act.rules, item, offers_now(act, item), data, act.body)
+        ]
+        listed = {
+            str(line.get("code") or line.get("kind")) for line in data["penalties"] if str(line.get("item")) == item
+        }
         if act.rules.procedure.choice.how != "all":
             listed = {each.code for each in new}
         after = [each for each in new if each.code in listed or each.kind in listed]
-        before = [each for each in now if each.code in listed or each.kind in listed] if act.rules.procedure.choice.how == "all" else now
+        before = (
+            [each for each in now if each.code in listed or each.kind in listed]
+            if act.rules.procedure.choice.how == "all"
+            else now
+        )
         if harshness(after) > harshness(before):
             return True
     return False

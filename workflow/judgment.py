@@ -48,7 +48,9 @@ def sitting(data: Mapping[str, Any], body_name: str, body: Body, members: Sequen
     for name in voters:
         mine = [each for each in members if each.name == name and each.body == body_name]
         if not mine:
-            raise NoQuorum(f"{name} não é membro de {body.label or body_name}; quem vota tem de estar nomeado.", body.basis)
+            raise NoQuorum(
+                f"{name} não é membro de {body.label or body_name}; quem vota tem de estar nomeado.", body.basis
+            )
         found.append(next((each for each in mine if _in_office(each, day)), mine[0]))
     good = [each for each in found if _in_office(each, day) and (each.permanent or not body.permanent)]
     return Sitting(
@@ -68,12 +70,11 @@ def require_quorum(sat: Sitting, body: Body, recusal: Recusal, head: Head, body_
     if present < body.votes:
         quality = " servidores efetivos" if body.permanent else ""
         raise NoQuorum(
-            f"{name}: {present} votante(s){quality} desimpedido(s) e com mandato; a lei pede pelo menos {body.votes}.", grounds
+            f"{name}: {present} votante(s){quality} desimpedido(s) e com mandato; a lei pede pelo menos {body.votes}.",
+            grounds,
         )
     if sat.legal < body.legal:
-        raise NoQuorum(
-            f"{name}: nenhum votante com formação jurídica; a lei pede pelo menos {body.legal}.", body.basis
-        )
+        raise NoQuorum(f"{name}: nenhum votante com formação jurídica; a lei pede pelo menos {body.legal}.", body.basis)
 
 
 def require_unrecused(sat: Sitting, recusal: Recusal, head: Head, body_name: str) -> None:
@@ -111,7 +112,9 @@ def outcome_of(data: Mapping[str, Any], outcomes: Iterable[str], body: Body, pre
         raise NotCarried("nada diz o resultado: informe o resultado, os votos ou a decisão de cada item.", body.basis)
     for each in found:
         if given and each != given:
-            raise NotCarried(f"o resultado declarado é {given!r}, mas os votos ou os itens levam a {each!r}.", body.basis)
+            raise NotCarried(
+                f"o resultado declarado é {given!r}, mas os votos ou os itens levam a {each!r}.", body.basis
+            )
     if len(set(found)) > 1:
         raise NotCarried(f"os votos levam a {voted!r} e os itens a {ruled!r}.", body.basis)
     return given or found[0]

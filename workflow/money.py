@@ -38,7 +38,8 @@ def value_on(units: Units, unit: str, day: date) -> UnitValue:
             found = each
     if found is None:
         raise UnitMissing(
-            f"Não há valor de {unit} publicado para {day:%d/%m/%Y}. Informe o valor do exercício, com o ato que o fixou."
+            f"Não há valor de {unit} publicado para {day:%d/%m/%Y}. "
+            "Informe o valor do exercício, com o ato que o fixou."
         )
     return found
 
@@ -68,4 +69,3 @@ def fine_lines(case: Case, money: Money, units: Units, today: date) -> list[Line
             value = value_on(units, each.unit, conversion_day(money, case, each, today))
             lines.append(Line(each.id, each.item, each.units, value, to_reais(each.units, value.value, money)))
     return lines
-

@@ -115,7 +115,15 @@ def _parted(act: Act, track: Track, where: dict[str, str]) -> dict[str, str | No
     at_stake = {
         offer.penalty.kind
         for item in head.items
-        for offer in offers(act.rules, item, track.round, head.fact_on or act.on, act.law_day, act.facts.priors, act.draft.obligations.values())
+        for offer in offers(
+            act.rules,
+            item,
+            track.round,
+            head.fact_on or act.on,
+            act.law_day,
+            act.facts.priors,
+            act.draft.obligations.values(),
+        )
     } | {each.kind for each in current_round(act.draft, act.current(track))}
     at_stake = {kind for kind in at_stake if (track.kinds is None or kind in track.kinds) and kind not in track.without}
     named = {kind: place for kind, place in where.items() if kind != "rest" and kind in at_stake}
@@ -142,14 +150,21 @@ def _move(act: Act, track: Track, places: dict[str, str | None]) -> list[Track]:
         current = act.current(track)
         part = current
         if "rest" in kinds:
-            part = _twin(act, current, without=(*current.without, *(kind for kind in named if kind not in kinds)), fresh=ordinal > 0)
+            part = _twin(
+                act,
+                current,
+                without=(*current.without, *(kind for kind in named if kind not in kinds)),
+                fresh=ordinal > 0,
+            )
         else:
             part = _twin(act, current, kinds=tuple(kinds), fresh=ordinal > 0)
         arrived.append(_enter(act, part, place))
     return arrived
 
 
-def _twin(act: Act, track: Track, *, fresh: bool, kinds: tuple[str, ...] | None = None, without: tuple[str, ...] = ()) -> Track:
+def _twin(
+    act: Act, track: Track, *, fresh: bool, kinds: tuple[str, ...] | None = None, without: tuple[str, ...] = ()
+) -> Track:
     if not fresh:
         return act.draft.track(track, kinds=kinds, without=without)
     return act.draft.track(track, id=f"t{len(act.draft.tracks) + 1}", kinds=kinds, without=without, place=track.place)

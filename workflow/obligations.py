@@ -9,7 +9,6 @@ from decimal import Decimal
 from workflow.act import Act
 from workflow.case import Obligation, Track
 from workflow.fold import Draft
-
 from workflow.procedure import ENFORCEMENT
 from workflow.rules import Rules
 from workflow.standing import stands
@@ -107,5 +106,3 @@ def due_amount(draft: Draft) -> Decimal:
         return Decimal(0)
     fines = (each for each in draft.obligations.values() if each.kind == "fine" and stands(each))
     return sum((slip.lines.get(each.id, Decimal(0)) for each in fines), Decimal(0))
-
-

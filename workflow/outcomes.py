@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from workflow.act import Act
 from workflow.errors import InvalidData
 from workflow.graph import ways
@@ -59,7 +61,7 @@ def _how_fixed(act: Act) -> str:
     return "confessed" if fines and all(each.confessed for each in fines) else "judged"
 
 
-def _field(name: str):  # type: ignore[no-untyped-def]  # one closure for two fields
+def _field(name: str) -> Callable[[Act], str]:
     def read(act: Act) -> str:
         value = act.text(name)
         known = known_outcomes(act.rule)
@@ -71,7 +73,7 @@ def _field(name: str):  # type: ignore[no-untyped-def]  # one closure for two fi
     return read
 
 
-_WAYS = {
+_WAYS: dict[str, Callable[[Act], str]] = {
     "outcome": _decided,
     "timeliness": _timeliness,
     "standing": standing,

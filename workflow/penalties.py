@@ -10,7 +10,7 @@ from typing import Any
 
 from workflow.case import Obligation, Prior, ProposedFine
 from workflow.errors import InvalidData, ItemNotPriced, PenaltyNotAllowed
-from workflow.procedure import DayRange, Penalty
+from workflow.procedure import DayRange, NonCure, Penalty
 from workflow.repeat import effect_on
 from workflow.rules import Rules
 
@@ -33,7 +33,13 @@ class Offer:
 
 
 def offers(
-    rules: Rules, item: str, round_: int, fact_on: date, day: date, priors: Sequence[Prior], earlier: Iterable[Obligation]
+    rules: Rules,
+    item: str,
+    round_: int,
+    fact_on: date,
+    day: date,
+    priors: Sequence[Prior],
+    earlier: Iterable[Obligation],
 ) -> list[Offer]:
     """Every penalty for an item: the law's own with its repeat level; in later rounds, what non-cure brings."""
     if round_ > 1:
@@ -78,24 +84,39 @@ def _only_unit(rules: Rules) -> str:
     return next(iter(rules.procedure.units), "")
 
 
+def noncure_of(rules: Rules, kind: str) -> NonCure | None:
+    """What an uncured penalty of this kind becomes; only warnings and fines have such a rule."""
+    return next((rule for name, rule in rules.procedure.noncure.items() if name == kind), None)
+
+
 def _after_noncure(rules: Rules, item: str, round_: int, earlier: Iterable[Obligation]) -> list[Offer]:
     """A warning or fine left uncured becomes the fine that the law attaches to non-cure."""
     procedure = rules.procedure
     code = next((name for name, each in procedure.penalties.items() if each.kind == "fine"), "")
     for last in (each for each in earlier if each.item == item and each.round == round_ - 1):
-        rule = procedure.noncure.get(last.kind)  # type: ignore[call-overload]  # only warnings and fines have one
+        rule = noncure_of(rules, last.kind)
         if rule is None:
             continue
         units = rule.units if rule.units is not None else (last.units or Decimal(0)) * (rule.times or 1)
         penalty = procedure.penalties[code]
         unit = rule.unit or last.unit or penalty.unit or _only_unit(rules)
         return [
-            Offer(code=code, penalty=penalty, origin=rule.basis[0], unit=unit, units=units, base=units, articles=rule.basis)
+            Offer(
+                code=code,
+                penalty=penalty,
+                origin=rule.basis[0],
+                unit=unit,
+                units=units,
+                base=units,
+                articles=rule.basis,
+            )
         ]
     return []
 
 
-def chosen(rules: Rules, item: str, available: Sequence[Offer], data: Mapping[str, Any], body: str) -> list[tuple[Offer, Mapping[str, Any]]]:
+def chosen(
+    rules: Rules, item: str, available: Sequence[Offer], data: Mapping[str, Any], body: str
+) -> list[tuple[Offer, Mapping[str, Any]]]:
     """The offers a decision takes for an item, each with its line of data, by the law's rule of choice.
 
     ``all``: every penalty the law attaches, a line only fills days and reasons. ``any``: what is listed,
@@ -103,22 +124,28 @@ def chosen(rules: Rules, item: str, available: Sequence[Offer], data: Mapping[st
     """
     choice = rules.procedure.choice
     lines = [line for line in data.get("penalties") or () if str(line.get("item", "")) == item]
-    taken: list[tuple[Offer, Mapping[str, Any]]] = []
-    for line in lines:
-        taken.append((_offered(rules, item, available, line), line))
+    taken: list[tuple[Offer, Mapping[str, Any]]] = [(_offered(rules, item, available, line), line) for line in lines]
     codes = [offer.code for offer, _ in taken]
     if len(set(codes)) != len(codes):
         raise PenaltyNotAllowed(f"item {item}: a mesma pena aparece duas vezes na decisão.", choice.basis)
     if choice.how == "one":
         if len(lines) != 1:
-            raise PenaltyNotAllowed(f"item {item}: a lei manda escolher uma só pena; a decisão traz {len(lines)}.", choice.basis)
+            raise PenaltyNotAllowed(
+                f"item {item}: a lei manda escolher uma só pena; a decisão traz {len(lines)}.", choice.basis
+            )
     elif choice.how == "any":
         if not lines:
-            taken = [(offer, {}) for offer in available if _may_impose(offer.penalty, body) and offer.code not in choice.exception]
+            taken = [
+                (offer, {})
+                for offer in available
+                if _may_impose(offer.penalty, body) and offer.code not in choice.exception
+            ]
     else:
         replaced = [offer for offer, _ in taken if offer.code in choice.exception]
         if not replaced:
-            taken.extend((offer, {}) for offer in available if offer.code not in codes and offer.code not in choice.exception)
+            taken.extend(
+                (offer, {}) for offer in available if offer.code not in codes and offer.code not in choice.exception
+            )
     for offer, line in taken:
         _check(offer, line, item, body)
     return taken
@@ -129,9 +156,17 @@ def _offered(rules: Rules, item: str, available: Sequence[Offer], line: Mapping[
     code, kind, days = line.get("code"), line.get("kind"), line.get("days")
     if code is None and kind is None:
         raise InvalidData(f"item {item}: cada linha de pena diz o código ou a espécie")
-    matching = [each for each in available if (code is None or each.code == code) and (kind is None or each.penalty.kind == kind)]
+    matching = [
+        each
+        for each in available
+        if (code is None or each.code == code) and (kind is None or each.penalty.kind == kind)
+    ]
     if not matching:
-        named = code if code in procedure.penalties else next((n for n, p in procedure.penalties.items() if p.kind == kind), None)
+        named = (
+            code
+            if code in procedure.penalties
+            else next((n for n, p in procedure.penalties.items() if p.kind == kind), None)
+        )
         ground = procedure.penalties[named].basis if named else procedure.catalogue.basis
         allowed = ", ".join(each.penalty.label or each.code for each in available) or "nenhuma"
         raise PenaltyNotAllowed(
@@ -143,7 +178,8 @@ def _offered(rules: Rules, item: str, available: Sequence[Offer], line: Mapping[
         if not fitting:
             grounds = [citation for each in matching for citation in each.penalty.basis]
             raise PenaltyNotAllowed(
-                f"item {item}: {days} dias não cabem; a lei permite {' ou '.join(_days_allowed(e.penalty) for e in matching)}.",
+                f"item {item}: {days} dias não cabem; a lei permite "
+                f"{' ou '.join(_days_allowed(each.penalty) for each in matching)}.",
                 (*grounds, *procedure.choice.basis),
             )
         return fitting[0]
@@ -172,11 +208,14 @@ def _check(offer: Offer, line: Mapping[str, Any], item: str, body: str) -> None:
     penalty = offer.penalty
     name = penalty.label or offer.code
     if not _may_impose(penalty, body):
-        raise PenaltyNotAllowed(f"item {item}: {name} cabe a outra autoridade ({', '.join(penalty.imposed_by)}).", penalty.basis)
+        raise PenaltyNotAllowed(
+            f"item {item}: {name} cabe a outra autoridade ({', '.join(penalty.imposed_by)}).", penalty.basis
+        )
     if isinstance(penalty.days, DayRange):
         if line.get("days") is None:
             raise PenaltyNotAllowed(
-                f"item {item}: {name} pede o número de dias, {_days_allowed(penalty)}, com motivos; o mínimo é {penalty.days.start}.",
+                f"item {item}: {name} pede o número de dias, {_days_allowed(penalty)}, com motivos; "
+                f"o mínimo é {penalty.days.start}.",
                 penalty.basis,
             )
         if not str(line.get("reasons", "") or "").strip():
@@ -208,7 +247,9 @@ def imposed(offer: Offer, line: Mapping[str, Any], item: str, round_: int, day: 
     )
 
 
-def proposed(rules: Rules, items: Sequence[str], fact_on: date, day: date, priors: Sequence[Prior]) -> tuple[list[ProposedFine], list[str], list[str]]:
+def proposed(
+    rules: Rules, items: Sequence[str], fact_on: date, day: date, priors: Sequence[Prior]
+) -> tuple[list[ProposedFine], list[str], list[str]]:
     """What the notice announces: fines, codes added by repeat, and the grounds examined."""
     fines: list[ProposedFine] = []
     added: list[str] = []
@@ -219,7 +260,9 @@ def proposed(rules: Rules, items: Sequence[str], fact_on: date, day: date, prior
             if offer.added:
                 added.append(offer.code)
             if offer.penalty.kind == "fine" and offer.units is not None and rules.procedure.choice.how != "one":
-                fines.append(ProposedFine(item, offer.unit, offer.units, offer.repeat, offer.origin, offer.base or offer.units))
+                fines.append(
+                    ProposedFine(item, offer.unit, offer.units, offer.repeat, offer.origin, offer.base or offer.units)
+                )
     return fines, added, articles
 
 

@@ -80,7 +80,7 @@ def _act(rules: Rules, rule: Step, case: Case, command: Command, facts: Facts) -
         day=command.on,
         law_day=command.on,
         body=by,
-        at=time.fromisoformat(at) if isinstance(at, str) and len(at) == 5 else None,  # noqa: PLR2004 - HH:MM
+        at=time.fromisoformat(at) if isinstance(at, str) and len(at) == 5 else None,
     )
 
 
@@ -112,8 +112,8 @@ def _select(act: Act) -> None:
         behind = [each for each in act.case.tracks if not rules.moves_from(rule, each.place) and not _has_ended(each)]
         if behind:
             raise StepNotAllowed(
-                f"“{rule.label or act.step}” é um ato só para todos, e {behind[0].respondent or 'outra parte'} ainda está em "
-                f"“{_place_label(act, behind[0].place)}”."
+                f"“{rule.label or act.step}” é um ato só para todos, e "
+                f"{behind[0].respondent or 'outra parte'} ainda está em “{_place_label(act, behind[0].place)}”."
             )
     if rule.moves == "one" and len(act.moving) > 1:
         raise InvalidData(f"há {len(act.moving)} autuados nesta fase; diga a quem se refere o ato (to)")
@@ -267,4 +267,3 @@ def _finishing(act: Act) -> Act:
         facts=act.facts, case=act.case, draft=act.draft, moving=[act.draft.tracks[track.id]], told=[], on=act.on,
         day=pending.effective_on, law_day=pending.effective_on, body=act.body, at=act.at,
     )  # fmt: skip
-

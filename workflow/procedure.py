@@ -57,7 +57,7 @@ def _by_outcome(value: object) -> object:
 def _length(value: object) -> object:
     if isinstance(value, str) and value not in ("none", "penalty"):
         return Length.parse(value)
-    if isinstance(value, (list, tuple)) and len(value) == 2:  # noqa: PLR2004 - a Length already read, as JSON keeps it
+    if isinstance(value, (list, tuple)) and len(value) == 2:
         return Length(*value)
     return value
 
@@ -197,7 +197,7 @@ class GuardUse(Grounded):
         if isinstance(value, str):
             return {"name": value}
         if isinstance(value, Mapping) and len(value) == 1 and "name" not in value:
-            (name, parameters), = value.items()
+            ((name, parameters),) = value.items()
             rest = dict(parameters or {})
             return {"name": name, "basis": rest.pop("basis", ()), "parameters": rest}
         return value
@@ -227,7 +227,9 @@ class Step(Rule):
     does: Verb
     by: Names
     source: Names = Field(default=(), alias="from")
-    also_in: Annotated[tuple[str, ...] | Literal["any"], BeforeValidator(lambda v: v if v == "any" else _one_or_many(v))] = ()
+    also_in: Annotated[
+        tuple[str, ...] | Literal["any"], BeforeValidator(lambda v: v if v == "any" else _one_or_many(v))
+    ] = ()
     moves: Literal["each", "one", "all"] = "each"
     turns_on: TurnsOn | None = None
     to: Destination | dict[str, Destination] = STAY
@@ -313,7 +315,9 @@ class Level(Grounded):
 class RepeatRule(Grounded):
     """When earlier infractions count against a new one, and what each level brings."""
 
-    items: Annotated[tuple[str, ...] | Literal["all"], BeforeValidator(lambda v: v if v == "all" else _one_or_many(v))] = "all"
+    items: Annotated[
+        tuple[str, ...] | Literal["all"], BeforeValidator(lambda v: v if v == "all" else _one_or_many(v))
+    ] = "all"
     same: Literal["item", "code"] = "item"
     counts: Literal["final_before_fact", "final_before_decision", "any"] = "final_before_fact"
     window: Annotated[Length | Literal["none"], BeforeValidator(_length)] = "none"

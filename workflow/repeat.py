@@ -31,7 +31,8 @@ class Effect(NamedTuple):
 
 def effect_on(procedure: Procedure, item: str, fact_on: date, decided_on: date, priors: Sequence[Prior]) -> Effect:
     """Apply every active repeat rule to an item; rules are independent of one another."""
-    level, factor, adds = 0, Decimal(1), []
+    level, factor = 0, Decimal(1)
+    adds: list[str] = []
     articles: list[str] = []
     left_out: list[Prior] = []
     for rule in procedure.repeat.values():

@@ -5,12 +5,12 @@ Compiled once per procedure and kept; everything here is derived from the file, 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 
 from workflow.citation import order
 from workflow.graph import Graph
-from workflow.procedure import ARCHIVED, ENFORCEMENT, GuardUse, Procedure, Step, TimeLimit
+from workflow.procedure import ARCHIVED, ENFORCEMENT, Ends, GuardUse, Procedure, Starts, Step, TimeLimit
 
 _DECIDING = ("open", "decide", "review", "lapse", "uncured")
 _PRICED = ("penalties", "infractions", "repeat", "choice", "noncure", "confession")
@@ -34,7 +34,7 @@ class Rules:
         self.clock_steps = tuple(name for name, step in self.steps.items() if "clock" in step.by)
         self.service_clock = next((name for name, step in self.steps.items() if step.does == "take_effect"), "")
 
-    def counting(self, limit: TimeLimit) -> tuple[str, str]:
+    def counting(self, limit: TimeLimit) -> tuple[Starts, Ends]:
         """First-day rule and end rule of a limit: its own, or the row of whom it binds."""
         row = self.procedure.counting[limit.binds]
         return limit.starts or row.starts, limit.ends or row.ends
@@ -112,7 +112,7 @@ def _told_in(step: Step) -> frozenset[str] | None:
     return None if step.also_in == "any" else frozenset(step.also_in)
 
 
-def _index(limits: dict[str, TimeLimit], names) -> dict[str, tuple[str, ...]]:  # type: ignore[no-untyped-def]
+def _index(limits: dict[str, TimeLimit], names: Callable[[TimeLimit], tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
     found: dict[str, list[str]] = {}
     for limit_name, limit in limits.items():
         for each in names(limit):

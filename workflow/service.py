@@ -11,7 +11,6 @@ from workflow.case import Track
 from workflow.deadlines import count, label
 from workflow.errors import InvalidData, TooEarly
 from workflow.length import Length
-from workflow.rules import Rules
 
 
 class Effect(NamedTuple):

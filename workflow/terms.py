@@ -56,7 +56,8 @@ def refuse_if_lapsed(draft: Draft, act: Act, track: Track, on: date) -> None:
         deadline = last_of(draft.deadlines.values(), name, track.id, track.round)
         if deadline is not None and deadline.status == "open" and not in_time(deadline, on, act.at):
             raise TooLate(
-                f"O prazo “{limit.label or name}” terminou em {day_label(deadline.due)}; um ato de {day_label(on)} já não tem efeito.",
+                f"O prazo “{limit.label or name}” terminou em {day_label(deadline.due)}; "
+                f"um ato de {day_label(on)} já não tem efeito.",
                 (*limit.basis, *act.rules.steps[limit.on_expiry].ground),
             )
 
@@ -118,7 +119,11 @@ def open_by(draft: Draft, act: Act, track: Track, triggers: Sequence[str]) -> No
         limit = rules.limits[name]
         if limit.only_if == "cure_ordered" and track.cure != "ordered":
             continue
-        mine = [each for each in draft.in_scope(track) if each.round == track.round and each.kind == limit.of and stands(each)]
+        mine = [
+            each
+            for each in draft.in_scope(track)
+            if each.round == track.round and each.kind == limit.of and stands(each)
+        ]
         if limit.of is not None and not mine:
             continue
         kept = last_of(draft.deadlines.values(), name, track.id, track.round)
@@ -169,8 +174,8 @@ def span_of(
     return count(
         length,
         anchor,
-        starts=starts,  # type: ignore[arg-type]  # the file's closed words, checked on load
-        ends=ends,  # type: ignore[arg-type]
+        starts=starts,
+        ends=ends,
         calendar=calendar,
         suspended=() if limit.binds == "penalty" else suspensions,
         at=at,
@@ -180,4 +185,3 @@ def span_of(
 def acts_from(limit: TimeLimit, span: Span, calendar: Calendar) -> date:
     """The first morning on which the clock may act on the limit's lapse."""
     return lapses_on(span.due, tolerance=limit.tolerance, calendar=calendar)
-

@@ -203,8 +203,8 @@ TERMS = [
     # Months and years, at the ends of months.
     literally("1 month", "2027-01-31", "2027-02-28"),
     literally("1 year", "2028-02-29", "2029-02-28"),
-    literally("1 month", "2027-03-10", "2027-04-09", "same_day"),  # the day of the act counts: one day before
-    literally("1 month", "2027-01-31", "2027-02-27", "same_day"),
+    literally("1 month", "2027-03-10", "2027-04-10", "same_day"),  # date to date, whatever the first day
+    literally("1 month", "2027-01-31", "2027-02-28", "same_day"),
     Term("SD", "1 month", "2027-03-05", "2027-04-07", "2027-04-07", "next_business_day"),  # 8 March to 7 April
     Term(
         "SD",

@@ -7,13 +7,15 @@ and the decision cannot disagree.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import fields
+from operator import attrgetter
 from typing import Any, TypeVar
 
 from workflow.case import Case, Deadline, Derived, Event, Head, Obligation, Paper, Track
 
 Part = TypeVar("Part", Track, Deadline, Obligation)
+Record = TypeVar("Record", Track, Deadline, Obligation, Head)
 
 
 def evolve(case: Case, event: Event) -> Case:
@@ -74,6 +76,20 @@ def _gone(old: tuple[Part, ...], new: tuple[Part, ...]) -> tuple[str, ...]:
     return tuple(part.id for part in old if part.id not in after)
 
 
+_FIELDS: dict[type, tuple[tuple[str, ...], Callable[[Any], tuple[Any, ...]]]] = {}
+
+
+def changed(record: Record, changes: Mapping[str, Any]) -> Record:
+    """A frozen record with some fields changed: ``dataclasses.replace`` at half its cost, for the hot path."""
+    kind = type(record)
+    known = _FIELDS.get(kind)
+    if known is None:
+        names = tuple(field.name for field in fields(record))
+        known = _FIELDS[kind] = (names, attrgetter(*names))
+    names, values = known
+    return kind(**{**dict(zip(names, values(record), strict=True)), **changes})
+
+
 class Draft:
     """A working copy of a case while one act takes effect; it remembers what changed, and the papers."""
 
@@ -105,7 +121,7 @@ class Draft:
     def track(self, track: Track, **changes: Any) -> Track:
         """Store a track, changed."""
         if changes:
-            track = replace(track, **changes)
+            track = changed(track, changes)
         self.tracks[track.id] = track
         self._changed.add(track.id)
         return track
@@ -113,7 +129,7 @@ class Draft:
     def deadline(self, deadline: Deadline, **changes: Any) -> Deadline:
         """Store a deadline, changed."""
         if changes:
-            deadline = replace(deadline, **changes)
+            deadline = changed(deadline, changes)
         self.deadlines[deadline.id] = deadline
         self._changed.add(deadline.id)
         return deadline
@@ -121,14 +137,14 @@ class Draft:
     def obligation(self, obligation: Obligation, **changes: Any) -> Obligation:
         """Store an obligation, changed."""
         if changes:
-            obligation = replace(obligation, **changes)
+            obligation = changed(obligation, changes)
         self.obligations[obligation.id] = obligation
         self._changed.add(obligation.id)
         return obligation
 
     def note(self, **changes: Any) -> None:
         """Change what is true of the case as a whole."""
-        self.head = replace(self.head, **changes)
+        self.head = changed(self.head, changes)
 
     def cite(self, citations: Iterable[str]) -> None:
         """Ground the event on these articles."""

@@ -20,7 +20,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from procedures.faults import faults_of
-from procedures.reader import Document, cached_read
+from procedures.reader import Document, cached_read, read
 from procedures.text import LawText, read_text
 from workflow.errors import Fault, LawFaults
 from workflow.graph import edges
@@ -191,6 +191,17 @@ def _set(data: Any, path: list[str], new: Any) -> bool:
     if data[head] is None:
         data[head] = {}
     return _set(data[head], rest, new)
+
+
+def law_of(name: str, parts: Mapping[str, bytes]) -> Law:
+    """A law made again from the bytes the record kept (``Law.parts``): what running cases are pinned to."""
+    layers = dict(load_layers())
+    for part, raw in parts.items():
+        if part.startswith("layers/"):
+            layer = part.removeprefix("layers/").removesuffix(".yaml")
+            layers[layer] = Layer(name=layer, document=read(raw.decode(), part))
+    document = read(parts[FILE].decode(), f"{name}/{FILE}")
+    return Law(id=name, folder=Path(name), document=document, layers=layers, raw_text=parts[TEXT])
 
 
 def load_law(folder: Path) -> Law:

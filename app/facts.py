@@ -10,7 +10,6 @@ from zoneinfo import ZoneInfo
 from procedures.municipality import Town
 from workflow.case import Facts, Member, UnitValue
 
-
 _kept: dict[str, tuple[Mapping[str, tuple[UnitValue, ...]], tuple[Member, ...]]] = {}
 
 

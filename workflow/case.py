@@ -47,7 +47,7 @@ class Deadline:
     """A date born of a time limit: where it counts from, where it ends by both rules, how it stands.
 
     ``due`` governs; ``literal`` is the same count without the roll. ``act_on`` is the first morning on
-    which the clock may act. ``at`` is the hour, only for terms in hours.
+    which the clock may act. ``anchor_at`` and ``at`` are the hours of both ends, only for terms in hours.
     """
 
     id: str
@@ -60,6 +60,7 @@ class Deadline:
     due: date
     act_on: date
     fires: str = ""
+    anchor_at: time | None = None
     at: time | None = None
     status: DeadlineStatus = "open"
     opened_by: str = ""

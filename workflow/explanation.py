@@ -53,7 +53,7 @@ def explained(procedure: Procedure, case: Case, deadline: Deadline, calendar: Ca
             ends=ends,
             calendar=calendar,
             suspended=suspended,
-            at=deadline.at,
+            at=deadline.anchor_at,
         )
     )
     for extension in deadline.extended:

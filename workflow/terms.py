@@ -153,6 +153,7 @@ def _deadline(draft: Draft, act: Act, track: Track, name: str, length: Length) -
         first=span.first,
         literal=span.literal,
         due=span.due,
+        anchor_at=act.at if span.at is not None else None,
         at=span.at,
         act_on=acts_from(limit, span, act.calendar),
         fires=limit.on_expiry if limit.on_expiry in act.rules.steps else "",

@@ -6,6 +6,7 @@ this grammar the fast encoder and the standard agree byte for byte.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Mapping
 from hashlib import sha256
@@ -16,7 +17,8 @@ import msgspec
 from storage.faults import NotCanonical
 
 _LARGEST = 2**53 - 1
-_LAST_SINGLE_UNIT = "\uffff"  # beyond it the standard's order of keys (UTF-16 units) parts from the order of characters
+# Beyond U+FFFF the standard's order of keys, by UTF-16 units, parts from the order of characters.
+_beyond_single_units = re.compile("[\U00010000-\U0010ffff]").search
 _sorted = msgspec.json.Encoder(order="sorted")
 _as_given = msgspec.json.Encoder()
 
@@ -36,7 +38,7 @@ def canonical(value: object) -> bytes:
     said = raw.decode()
     if not unicodedata.is_normalized("NFC", said):
         raise NotCanonical("há texto fora da forma NFC (acento separado da letra); normalize antes de registrar")
-    if max(said) > _LAST_SINGLE_UNIT:
+    if _beyond_single_units(said):
         return _as_given.encode(_in_standard_order(msgspec.json.decode(raw)))
     return raw
 

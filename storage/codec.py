@@ -20,7 +20,9 @@ import msgspec
 
 from storage.canonical import canonical, commitment, leaf_of, require_json
 from storage.rows import instant_text, read_instant
-from workflow.case import Case, Command, Derived, Earlier, Event, Pending, Prior, Track
+from workflow.case import (
+    Case, Command, Deadline, Derived, Earlier, Event, Head, Obligation, Pending, Prior, Slip, Track,
+)  # fmt: skip
 from workflow.fields import PRIVATE
 
 FORMAT = 1
@@ -28,8 +30,24 @@ SALT_BYTES = 32
 Shape: TypeAlias = tuple[tuple[str, ...], tuple[Any, ...], Callable[[Any], tuple[Any, ...]]]
 """A dataclass as the codec sees it: its fields' names, their defaults, and what reads them all."""
 
-_SHAPES: dict[type, Shape] = {}
 _PLAIN = frozenset({str, int, bool, type(None), date, time, Decimal})
+
+
+def _default(field: dataclasses.Field[Any]) -> Any:
+    if field.default_factory is not dataclasses.MISSING:
+        return field.default_factory()
+    return field.default
+
+
+def _shape(kind: type) -> Shape:
+    fields = dataclasses.fields(kind)
+    names = tuple(each.name for each in fields)
+    return names, tuple(_default(each) for each in fields), attrgetter(*names)
+
+
+_SHAPES = {
+    kind: _shape(kind) for kind in (Event, Derived, Head, Slip, Track, Pending, Deadline, Obligation, Command)
+}
 
 
 class Private(NamedTuple):
@@ -225,7 +243,7 @@ def private_value(raw: bytes | None) -> Any:
 
 def plain(part: Any) -> dict[str, Any]:
     """A dataclass of the core as a dict, without the fields that hold their default."""
-    names, defaults, values = _shape(type(part))
+    names, defaults, values = _SHAPES[type(part)]
     return {
         name: value if type(value) in _PLAIN else _deep(value)
         for name, value, default in zip(names, values(part), defaults, strict=True)
@@ -235,23 +253,8 @@ def plain(part: Any) -> dict[str, Any]:
 
 def _deep(value: Any) -> Any:
     if type(value) is tuple:
-        return [plain(each) for each in value] if value and dataclasses.is_dataclass(value[0]) else value
-    return plain(value) if dataclasses.is_dataclass(value) else value
-
-
-def _shape(kind: type) -> Shape:
-    shape = _SHAPES.get(kind)
-    if shape is None:
-        fields = dataclasses.fields(kind)
-        names = tuple(each.name for each in fields)
-        shape = _SHAPES[kind] = names, tuple(_default(each) for each in fields), attrgetter(*names)
-    return shape
-
-
-def _default(field: dataclasses.Field[Any]) -> Any:
-    if field.default_factory is not dataclasses.MISSING:
-        return field.default_factory()
-    return field.default
+        return [plain(each) for each in value] if value and type(value[0]) in _SHAPES else value
+    return plain(value) if type(value) in _SHAPES else value
 
 
 def _kept_apart(

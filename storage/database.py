@@ -22,6 +22,7 @@ PATIENCE = 10.0
 """Seconds a command waits for its turn to write before it is told that the database is busy."""
 
 _SHORTEST, _LONGEST = 0.0002, 0.005
+_NO_WAIT, _WAIT = "PRAGMA busy_timeout=0", f"PRAGMA busy_timeout={round(PATIENCE * 1000)}"
 _EVERY_CONNECTION = (
     "foreign_keys=ON",
     "recursive_triggers=ON",
@@ -67,15 +68,14 @@ class Database:
             raise _busy(self.path)
         try:
             with self.faults():
-                try:
-                    _insist(connection, "BEGIN IMMEDIATE", until)
-                    yield connection
-                    _insist(connection, "COMMIT", until)
-                except BaseException:
-                    if connection.in_transaction:
-                        connection.execute("ROLLBACK")
-                    raise
+                connection.execute(_NO_WAIT)
+                _insist(connection, "BEGIN IMMEDIATE", until)
+                yield connection
+                _insist(connection, "COMMIT", until)
         finally:
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+            connection.execute(_WAIT)
             self._writer.release()
 
     @contextmanager
@@ -128,20 +128,16 @@ def _connect(path: Path) -> sqlite3.Connection:
 
 def _insist(connection: sqlite3.Connection, statement: str, until: float) -> None:
     """Run a statement that may find the database taken, again after a short random wait, until its time is up."""
-    connection.execute("PRAGMA busy_timeout=0")
     wait = _SHORTEST
-    try:
-        while True:
-            try:
-                connection.execute(statement)
-                return
-            except sqlite3.OperationalError as error:
-                if "locked" not in str(error) or time.monotonic() > until:
-                    raise
-            time.sleep(random.uniform(wait / 2, wait))  # noqa: S311 - jitter, no secret
-            wait = min(wait * 1.5, _LONGEST)
-    finally:
-        connection.execute(f"PRAGMA busy_timeout={round(PATIENCE * 1000)}")
+    while True:
+        try:
+            connection.execute(statement)
+            return
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error) or time.monotonic() > until:
+                raise
+        time.sleep(random.uniform(wait / 2, wait))  # noqa: S311 - jitter, no secret
+        wait = min(wait * 1.5, _LONGEST)
 
 
 def _require_ours(connection: sqlite3.Connection, path: Path) -> None:

@@ -1,1 +1,1 @@
-"""The record: append-only events and what hangs on them, one database per municipality."""
+"""The record: events as canonical bytes, what they add up to, and the papers they issue, in one database per town."""

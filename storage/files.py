@@ -1,0 +1,107 @@
+"""Attachments and rendered papers on disk, each once, under its own digest, safe before the database speaks of it."""
+
+from __future__ import annotations
+
+import errno
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+from pathlib import Path
+from typing import BinaryIO, NamedTuple
+
+from storage.faults import DiskFull, MissingFile, ReadOnly, StorageFault
+
+_CHUNK = 1 << 20
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+_CLOSED = (errno.EACCES, errno.EPERM, errno.EROFS)
+
+
+class StoredFile(NamedTuple):
+    """A file on disk: digest in hexadecimal, media type, size in bytes."""
+
+    sha256: str
+    media_type: str
+    size: int
+
+
+class Files:
+    """The folder of files, two levels deep: ``ab/cd/abcd…``. Bytes are written once and never changed."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+
+    def put(self, source: BinaryIO, media_type: str) -> StoredFile:
+        """Store all that ``source`` gives. It is on disk, folder included, when this returns.
+
+        Raises ``DiskFull``, ``ReadOnly`` or ``StorageFault``; nothing is left behind then.
+        """
+        with _faults(self.root):
+            self.root.mkdir(parents=True, exist_ok=True)
+            descriptor, name = tempfile.mkstemp(prefix="incoming-", dir=self.root)
+            temporary = Path(name)
+            try:
+                with os.fdopen(descriptor, "wb") as file:
+                    seal, size = sha256(), 0
+                    while chunk := source.read(_CHUNK):
+                        seal.update(chunk)
+                        size += file.write(chunk)
+                    file.flush()
+                    os.fsync(file.fileno())
+                self._settle(temporary, seal.hexdigest())
+            finally:
+                temporary.unlink(missing_ok=True)
+        return StoredFile(seal.hexdigest(), media_type, size)
+
+    def path(self, digest: str) -> Path:
+        """Where the file of this digest is, or would be."""
+        return self.root / digest[:2] / digest[2:4] / digest
+
+    def read(self, digest: str) -> bytes:
+        """The bytes of a stored file. Raises ``MissingFile``."""
+        try:
+            return self.path(digest).read_bytes()
+        except FileNotFoundError:
+            raise MissingFile(digest) from None
+
+    def holds(self, digest: str) -> bool:
+        """Whether the file is there and its bytes still have this digest."""
+        try:
+            with self.path(digest).open("rb") as file:
+                seal = sha256()
+                while chunk := file.read(_CHUNK):
+                    seal.update(chunk)
+        except OSError:
+            return False
+        return seal.hexdigest() == digest
+
+    def _settle(self, temporary: Path, digest: str) -> None:
+        place = self.path(digest)
+        if place.exists():
+            return
+        temporary.chmod(0o440)
+        place.parent.mkdir(parents=True, exist_ok=True)
+        temporary.rename(place)
+        for folder in (place.parent, place.parent.parent, self.root):
+            _sync_folder(folder)
+
+
+def _sync_folder(folder: Path) -> None:
+    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+@contextmanager
+def _faults(root: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        if error.errno in _FULL:
+            raise DiskFull(f"Não há espaço no disco para guardar o arquivo em {root}. Nada foi gravado.") from error
+        if error.errno in _CLOSED:
+            raise ReadOnly(f"A pasta {root} não se deixa gravar; confira as permissões. Nada foi gravado.") from error
+        raise StorageFault(f"O disco recusou o arquivo em {root} ({error.strerror}). Nada foi gravado.") from error

@@ -1,0 +1,52 @@
+"""Reading events back, with their personal fields, and the papers they issued."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Any, NamedTuple
+
+from storage import statements as sql
+from storage.codec import private_value, read_record
+from storage.driver import sqlite3
+from storage.faults import Conflict
+from storage.numbers import number_text
+from storage.rows import read_instant
+from workflow.case import Event
+
+
+class Issued(NamedTuple):
+    """A paper that an act issued: its row, kind, series and number, and the code printed on it."""
+
+    id: int
+    kind: str
+    series: str
+    body: str
+    number: str
+    code: str
+
+
+def history_of(connection: sqlite3.Connection, case_id: str) -> tuple[Event, ...]:
+    """The case's events in order; empty if there is no such case."""
+    values: defaultdict[int, dict[str, Any]] = defaultdict(dict)
+    for version, field, value in connection.execute(sql.VALUES, {"case_id": case_id}):
+        values[version][field] = private_value(value)
+    records = (read_record(row[0]) for row in connection.execute(sql.RECORDS, {"case_id": case_id}))
+    return tuple(record.event(values[record.n]) for record in records)
+
+
+def papers_of(connection: sqlite3.Connection, case_id: str, version: int) -> tuple[Issued, ...]:
+    """The papers that one event issued, in order."""
+    rows = connection.execute(sql.EVENT_PAPERS, {"case_id": case_id, "version": version})
+    return tuple(
+        Issued(id, kind, series, body, number_text(ordinal, year), code)
+        for id, kind, series, body, year, ordinal, code in rows
+    )
+
+
+def conflict_of(connection: sqlite3.Connection, case_id: str, expected: int) -> Conflict:
+    """What to tell someone who counted on version ``expected``: whose act came first."""
+    recorded_at, raw = connection.execute(sql.LATEST, {"case_id": case_id}).fetchone()
+    record = read_record(raw)
+    return Conflict(
+        case_id, expected, record.n, record.step, record.recorded_by or record.by, read_instant(recorded_at)
+    )

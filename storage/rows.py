@@ -1,0 +1,95 @@
+"""The base of every table, and the columns that the databases would let pass: days, instants, digests."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime
+from typing import Annotated, Any
+
+from pydantic import TypeAdapter
+from sqlalchemy import Dialect, Text, event
+from sqlalchemy.types import TypeDecorator
+from sqlmodel import Field, SQLModel
+
+
+class Row(SQLModel):
+    """What every table derives from: it checks its values when made and whenever one is set.
+
+    A table class of SQLModel checks neither by itself. Raises ``ValueError`` for a missing, unknown or
+    wrong value.
+    """
+
+    def __init__(self, **values: Any) -> None:
+        fields = type(self).model_fields
+        unknown = values.keys() - fields.keys()
+        missing = {name for name, each in fields.items() if each.is_required()} - values.keys()
+        if unknown or missing:
+            raise ValueError(f"{type(self).__name__}: unknown {sorted(unknown)}, missing {sorted(missing)}")
+        super().__init__(**values)
+
+
+@event.listens_for(Row, "attribute_instrument", propagate=True)
+def _check_on_assignment(row: type[Row], name: str, attribute: Any) -> None:
+    field = row.model_fields.get(name)
+    if field is None:
+        return
+    kind: Any = Annotated[field.annotation, *field.metadata] if field.metadata else field.annotation
+    adapter: TypeAdapter[Any] = TypeAdapter(kind, config={"strict": True})
+    event.listen(attribute, "set", lambda _row, value, _old, _by: adapter.validate_python(value), retval=True)
+
+
+def instant_text(moment: datetime) -> str:
+    """A moment as kept: UTC, always the same width, so that text sorts as time. Refuses one without a zone."""
+    if moment.tzinfo is None:
+        raise ValueError(f"um instante sem fuso não entra no registro: {moment}")
+    return moment.astimezone(UTC).isoformat(timespec="microseconds").removesuffix("+00:00") + "Z"
+
+
+def read_instant(text: str) -> datetime:
+    """The moment that ``instant_text`` wrote."""
+    return datetime.fromisoformat(text)
+
+
+class Instant(TypeDecorator[datetime]):
+    """A moment in UTC, as text on every database."""
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> str | None:
+        return None if value is None else instant_text(value)
+
+    def process_result_value(self, value: Any, dialect: Dialect) -> datetime | None:
+        return None if value is None else read_instant(value)
+
+
+class Day(TypeDecorator[date]):
+    """A civil day, as text ``YYYY-MM-DD`` on every database."""
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: date | None, dialect: Dialect) -> str | None:
+        return None if value is None else value.isoformat()
+
+    def process_result_value(self, value: Any, dialect: Dialect) -> date | None:
+        return None if value is None else date.fromisoformat(value)
+
+
+def as_text(**options: Any) -> Any:
+    """A text column without a length: what STRICT tables of SQLite accept."""
+    return Field(sa_type=Text, **options)
+
+
+def as_day(**options: Any) -> Any:
+    """A civil day's column."""
+    return Field(sa_type=Day, **options)
+
+
+def as_instant(**options: Any) -> Any:
+    """A moment's column, in UTC."""
+    return Field(sa_type=Instant, **options)
+
+
+def as_digest(**options: Any) -> Any:
+    """Thirty-two bytes: a SHA-256, or a salt as long."""
+    return Field(min_length=32, max_length=32, **options)

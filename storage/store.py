@@ -1,0 +1,152 @@
+"""The road by which an act enters the record: one transaction that holds all of it, or none.
+
+    with store.transaction("000001/2027", key=key, command=command, now=now) as tx:
+        if tx.recorded is None:
+            event = decide(procedure, tx.case, command, facts)
+            tx.append(event, phase=phase, wakes_on=next_morning_of(procedure, evolve(tx.case, event)), papers=papers)
+    return tx.recorded
+
+The order of locks is always the same: the case, the end of the log, the numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from hashlib import sha256
+from hmac import compare_digest
+
+from storage import statements as sql
+from storage.codec import command_commitment, decode_case, encode_case
+from storage.database import Database
+from storage.driver import sqlite3
+from storage.faults import KeyReused, UnknownCase
+from storage.reading import conflict_of, history_of, papers_of
+from storage.rows import instant_text, read_instant
+from storage.tables import SourceRow
+from storage.transaction import Appended, Caused, Log, Transaction
+from workflow.case import Case, Command, Event
+from workflow.fold import replay
+
+FIRST = bytes(32)
+"""What stands for the leaf before the first event of a case."""
+
+
+class Store:
+    """The town's record. Raises a ``StorageFault`` when the database cannot do what is asked."""
+
+    def __init__(self, database: Database, log: Log) -> None:
+        self.database = database
+        self.log = log
+
+    def load(self, case_id: str) -> Case:
+        """The case as it stands. Raises ``UnknownCase``."""
+        with self.database.faults():
+            row = self.database.connection.execute(sql.SNAPSHOT, {"case_id": case_id}).fetchone()
+        if row is None:
+            raise UnknownCase(case_id)
+        return decode_case(row[0])
+
+    def history(self, case_id: str) -> tuple[Event, ...]:
+        """The case's events, in order, personal fields included (null where erased). Empty for an unknown case."""
+        with self.database.reading() as connection:
+            return history_of(connection, case_id)
+
+    @contextmanager
+    def transaction(
+        self, case_id: str, *, key: str, command: Command, now: datetime, person: str = "", version: int | None = None
+    ) -> Iterator[Transaction]:
+        """One act on a case, under its lock; ``version`` is the one the person had before their eyes.
+
+        A key already used by the same command gives ``tx.recorded`` and nothing to do. Raises
+        ``UnknownCase``, ``Conflict``, ``KeyReused``.
+        """
+        with self.database.writing() as connection:
+            cause = Caused(key=key, person=person, command=command)
+            recorded = _recorded(connection, cause)
+            case, leaf = _case(connection, case_id)
+            if recorded is None and version is not None and version != case.version:
+                raise conflict_of(connection, case_id, version)
+            yield self._open(connection, case, leaf, now, cause, recorded)
+
+    @contextmanager
+    def opening(
+        self, year: int, *, key: str, command: Command, now: datetime, person: str = ""
+    ) -> Iterator[Transaction]:
+        """The first act of a new case, which takes the year's next number. Raises ``KeyReused``."""
+        with self.database.writing() as connection:
+            cause = Caused(key=key, person=person, command=command)
+            recorded = _recorded(connection, cause)
+            if recorded is not None:
+                case, leaf = _case(connection, recorded.case_id)
+                yield self._open(connection, case, leaf, now, cause, recorded)
+                return
+            transaction = self._open(connection, Case(), FIRST, now, cause, None)
+            transaction.case = Case(id=transaction.number("case", year))
+            yield transaction
+            if transaction.recorded is None:
+                raise ValueError("a case was numbered and not opened")
+
+    def keep_source(self, digest: str, kind: str, name: str, content: bytes, now: datetime) -> None:
+        """Keep, once, what events are decided with: a law's files (``law``) or the town's data (``town``)."""
+        row = SourceRow(
+            digest=digest, kind=kind, name=name, content=content, sha256=sha256(content).digest(), stored_at=now
+        )
+        with self.database.writing() as connection:
+            if connection.execute(sql.SOURCE, {"digest": digest}).fetchone() is None:
+                connection.execute(sql.NEW_SOURCE, {**row.model_dump(), "stored_at": instant_text(now)})
+
+    def source(self, digest: str) -> bytes | None:
+        """The bytes kept under a digest, or None."""
+        with self.database.faults():
+            row = self.database.connection.execute(sql.SOURCE, {"digest": digest}).fetchone()
+        return None if row is None else bytes(row[0])
+
+    def erase(self, case_id: str, version: int, field: str) -> bool:
+        """Erase a personal value for good, salt and all; the chain still holds. False if there was none.
+
+        The snapshot is folded anew, so that nothing of the value stays there. Frozen papers and files are
+        not touched. Whether the law allows it is for the caller to know.
+        """
+        with self.database.writing() as connection:
+            erased = connection.execute(sql.ERASE, {"id": case_id, "of": version, "name": field}).rowcount
+            if erased:
+                folded = replay(history_of(connection, case_id), case_id)
+                connection.execute(sql.SET_SNAPSHOT, {"id": case_id, "snapshot": encode_case(folded)})
+        return bool(erased)
+
+    def _open(
+        self,
+        connection: sqlite3.Connection,
+        case: Case,
+        leaf: bytes,
+        now: datetime,
+        cause: Caused,
+        recorded: Appended | None,
+    ) -> Transaction:
+        seq, latest = connection.execute(sql.HEAD).fetchone()
+        return Transaction(
+            connection=connection, log=self.log, case=case, leaf=leaf, seq=seq, cause=cause, recorded=recorded,
+            recorded_at=read_instant(max(instant_text(now), latest)),
+        )  # fmt: skip
+
+
+def _case(connection: sqlite3.Connection, case_id: str) -> tuple[Case, bytes]:
+    row = connection.execute(sql.CASE, {"case_id": case_id}).fetchone()
+    if row is None:
+        raise UnknownCase(case_id)
+    return decode_case(row[0]), row[1]
+
+
+def _recorded(connection: sqlite3.Connection, cause: Caused) -> Appended | None:
+    row = connection.execute(sql.KEY, {"key": cause.key}).fetchone()
+    if row is None:
+        return None
+    salt, commitment, case_id, version = row
+    if not compare_digest(command_commitment(salt, cause.command), commitment):
+        raise KeyReused(cause.key, case_id, version)
+    seq, leaf, recorded_at = connection.execute(sql.EVENT, {"case_id": case_id, "version": version}).fetchone()
+    return Appended(
+        case_id, version, seq, leaf, read_instant(recorded_at), papers_of(connection, case_id, version), repeated=True
+    )

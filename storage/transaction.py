@@ -1,0 +1,246 @@
+"""What one act writes: event, case, deadlines, obligations, papers and their tasks, the command's key, the log's end."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from typing import Any, NamedTuple
+
+from storage import statements as sql
+from storage.codec import (
+    SALT_BYTES,
+    FrozenPaper,
+    PaperMark,
+    Seal,
+    Sealed,
+    command_commitment,
+    encode_case,
+    mark_paper,
+    seal_event,
+)
+from storage.driver import sqlite3
+from storage.faults import MissingFile
+from storage.files import StoredFile
+from storage.numbers import number_text, read_number
+from storage.reading import Issued, conflict_of, history_of
+from storage.rows import instant_text
+from workflow.case import Case, Command, Deadline, Event, Obligation
+from workflow.fold import evolve
+from workflow.standing import state_of
+
+RENDER = "render"
+_SHA256 = re.compile("[0-9a-f]{64}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Log:
+    """Which log this is: ``<IBGE code>/<instance>``, the zone of its civil days, the version of the zone's rules."""
+
+    name: str
+    zone: str
+    tzdata: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Caused:
+    """What brought the act about: the command, the key that makes it once, the person (an id) who sent it."""
+
+    key: str
+    person: str
+    command: Command
+
+
+class Appended(NamedTuple):
+    """An act in the record. ``repeated`` says that it had been there already, from the same command."""
+
+    case_id: str
+    version: int
+    seq: int
+    leaf: bytes
+    recorded_at: datetime
+    papers: tuple[Issued, ...]
+    repeated: bool = False
+
+
+@dataclass(slots=True, kw_only=True)
+class Transaction:
+    """One act while it is being written. ``recorded_at`` is its moment, never before the log's latest event.
+
+    ``recorded`` is None until ``append``, unless the command had been recorded before.
+    """
+
+    connection: sqlite3.Connection
+    log: Log
+    case: Case
+    leaf: bytes
+    seq: int
+    cause: Caused
+    recorded_at: datetime
+    recorded: Appended | None
+    numbers: set[tuple[str, str, str]] = field(default_factory=set)
+
+    def history(self) -> tuple[Event, ...]:
+        """The case's events up to now, for the acts that need them."""
+        return history_of(self.connection, self.case.id)
+
+    def number(self, series: str, year: int, body: str = "") -> str:
+        """Take the next number ``NNNNNN/AAAA`` of a series; it is given back if the act is not recorded."""
+        taken = self.connection.execute(sql.TAKE_NUMBER, {"series": series, "body": body, "year": year}).fetchone()
+        number = number_text(taken[0], year)
+        self.numbers.add((series, body, number))
+        return number
+
+    def append(
+        self,
+        event: Event,
+        *,
+        phase: str = "",
+        wakes_on: date | None,
+        papers: Sequence[FrozenPaper] = (),
+        files: Iterable[StoredFile] = (),
+    ) -> Appended:
+        """Record the event and all that follows from it.
+
+        ``phase`` is that of the case's new state; ``wakes_on`` the first morning on which the clock has
+        something to do. ``papers`` bear numbers taken here; ``files`` are already on disk. Raises
+        ``NotCanonical`` for data the format has no place for, ``MissingFile`` for an attachment not stored.
+        """
+        before = self.case
+        if self.recorded is not None or event.version != before.version + 1:
+            raise ValueError(
+                f"event {event.version} does not follow version {before.version}, or a second act in one transaction"
+            )
+        self._require_own_numbers(papers)
+        salts = [secrets.token_bytes(SALT_BYTES) for _ in papers]
+        sealed = self._seal(event, [mark_paper(paper, salt) for paper, salt in zip(papers, salts, strict=True)])
+        after = evolve(before, event)
+        at = instant_text(self.recorded_at)
+        self._set_case(after, sealed.leaf, phase, wakes_on)
+        self._add_event(event, sealed, at)
+        self._add_files(event, files, at)
+        issued = tuple(self._add_paper(event, paper, salt, at) for paper, salt in zip(papers, salts, strict=True))
+        self._set_parts(before, event)
+        self._add_key(event, at)
+        self.connection.execute(sql.MOVE_HEAD, {"seq": self.seq + 1, "leaf": sealed.leaf, "recorded_at": at})
+        self.case = after
+        self.recorded = Appended(after.id, event.version, self.seq + 1, sealed.leaf, self.recorded_at, issued)
+        return self.recorded
+
+    def _require_own_numbers(self, papers: Sequence[FrozenPaper]) -> None:
+        used = [(paper.series, paper.body, paper.number) for paper in papers]
+        if self.case.version == 0:
+            used.append(("case", "", self.case.id))
+        if len(used) != len(set(used)) or set(used) != self.numbers:
+            raise ValueError(f"numbers taken and numbers used differ: {sorted(self.numbers ^ set(used))}")
+
+    def _seal(self, event: Event, papers: Sequence[PaperMark]) -> Sealed:
+        log = self.log
+        return seal_event(
+            event,
+            Seal(
+                log=log.name, seq=self.seq + 1, case_id=self.case.id, recorded_at=self.recorded_at, zone=log.zone,
+                tzdata=log.tzdata, cause=self.cause.key, prev=self.leaf, papers=tuple(papers),
+            ),
+        )  # fmt: skip
+
+    def _set_case(self, after: Case, leaf: bytes, phase: str, wakes_on: date | None) -> None:
+        state, reason = state_of(after)
+        row = {
+            "procedure": after.procedure, "version": after.version, "leaf": leaf, "state": state, "reason": reason,
+            "phase": phase, "opened_on": _day(after.head.opened_on or after.day), "day": _day(after.day),
+            "wakes_on": _day(wakes_on), "snapshot": encode_case(after),
+        }  # fmt: skip
+        if after.version == 1:
+            year, ordinal = read_number(after.id)
+            self.connection.execute(sql.NEW_CASE, row | {"case_id": after.id, "year": year, "ordinal": ordinal})
+            return
+        changed = self.connection.execute(sql.CHANGE_CASE, row | {"id": after.id, "before": after.version - 1})
+        if changed.rowcount != 1:
+            raise conflict_of(self.connection, after.id, after.version - 1)
+
+    def _add_event(self, event: Event, sealed: Sealed, at: str) -> None:
+        case_id, version = self.case.id, event.version
+        self.connection.execute(sql.NEW_EVENT, {
+            "seq": self.seq + 1, "case_id": case_id, "version": version, "step": event.step,
+            "occurred_on": _day(event.occurred_on), "recorded_at": at, "cause": self.cause.key, "prev": self.leaf,
+            "leaf": sealed.leaf, "record": sealed.record,
+        })  # fmt: skip
+        for each in sealed.private:
+            self.connection.execute(sql.NEW_PRIVATE, {"case_id": case_id, "version": version, **each._asdict()})
+        for position, what in enumerate(event.derived.gazette):
+            self.connection.execute(
+                sql.NEW_MATTER,
+                {"seq": self.seq + 1, "position": position, "case_id": case_id, "version": version, "what": what},
+            )
+
+    def _add_files(self, event: Event, files: Iterable[StoredFile], at: str) -> None:
+        for each in files:
+            if not self._known(each.sha256):
+                self.connection.execute(sql.NEW_FILE, {**each._asdict(), "stored_at": at})
+        attached = event.data.get("attachments")
+        for named in attached if isinstance(attached, list) else ():
+            if isinstance(named, str) and _SHA256.fullmatch(named) and not self._known(named):
+                raise MissingFile(named)
+
+    def _known(self, sha256: str) -> bool:
+        return self.connection.execute(sql.FILE_KNOWN, {"sha256": sha256}).fetchone() is not None
+
+    def _add_paper(self, event: Event, paper: FrozenPaper, salt: bytes, at: str) -> Issued:
+        year, ordinal = read_number(paper.number)
+        (document,) = self.connection.execute(sql.NEW_PAPER, {
+            "case_id": self.case.id, "version": event.version, "kind": paper.kind, "track": paper.track,
+            "about": paper.about, "series": paper.series, "body": paper.body, "year": year, "ordinal": ordinal,
+            "code": paper.code, "template": paper.template, "context": paper.context, "salt": salt,
+            "status": "pending", "reason": "", "file": None, "rendered_at": None,
+        }).fetchone()  # fmt: skip
+        self.connection.execute(sql.NEW_TASK, {
+            "task": RENDER, "document": document, "status": "pending", "attempts": 0, "next_try": at, "owner": "",
+            "leased_until": None, "reason": "",
+        })  # fmt: skip
+        return Issued(document, paper.kind, paper.series, paper.body, paper.number, paper.code)
+
+    def _set_parts(self, before: Case, event: Event) -> None:
+        case_id, derived, version = self.case.id, event.derived, event.version
+        for deadline in derived.deadlines:
+            self.connection.execute(sql.SET_DEADLINE, deadline_row(case_id, deadline, version))
+        for obligation in derived.obligations:
+            self.connection.execute(sql.SET_OBLIGATION, obligation_row(case_id, obligation, version))
+        for gone in derived.removed:
+            self.connection.execute(sql.DROP_DEADLINE, {"case_id": case_id, "id": gone})
+            self.connection.execute(sql.DROP_OBLIGATION, {"case_id": case_id, "id": gone})
+
+    def _add_key(self, event: Event, at: str) -> None:
+        salt = secrets.token_bytes(SALT_BYTES)
+        self.connection.execute(sql.NEW_KEY, {
+            "key": self.cause.key, "person": self.cause.person, "salt": salt,
+            "commitment": command_commitment(salt, self.cause.command), "case_id": self.case.id,
+            "version": event.version, "created_at": at,
+        })  # fmt: skip
+
+
+def deadline_row(case_id: str, deadline: Deadline, version: int) -> dict[str, Any]:
+    """A deadline's row, as last set by the event ``version``."""
+    return {
+        "case_id": case_id, "id": deadline.id, "version": version, "kind": deadline.kind, "track": deadline.track,
+        "round": deadline.round, "literal": _day(deadline.literal), "due": _day(deadline.due),
+        "act_on": _day(deadline.act_on), "fires": deadline.fires, "status": deadline.status,
+    }  # fmt: skip
+
+
+def obligation_row(case_id: str, obligation: Obligation, version: int) -> dict[str, Any]:
+    """An obligation's row, as last set by the event ``version``."""
+    units, amount = obligation.units, obligation.amount
+    return {
+        "case_id": case_id, "id": obligation.id, "version": version, "item": obligation.item, "code": obligation.code,
+        "kind": obligation.kind, "round": obligation.round, "status": obligation.status,
+        "units": None if units is None else str(units), "amount": None if amount is None else str(amount),
+        "final_on": _day(obligation.final_on), "overdue_on": _day(obligation.overdue_on),
+        "settled_on": _day(obligation.settled_on),
+    }  # fmt: skip
+
+
+def _day(day: date | None) -> str | None:
+    return None if day is None else day.isoformat()

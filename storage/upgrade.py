@@ -1,0 +1,54 @@
+"""Brings a database to this version's schema, in one transaction, when it is opened; refuses a newer one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from storage.driver import sqlite3
+from storage.faults import NewerSchema
+
+HEAD = "0001"
+"""The latest migration. Kept here so that an up-to-date database opens without loading the migration tools."""
+
+APPLICATION_ID = 0x44657644
+"""The mark in the file's header that says whose it is."""
+
+
+def upgrade(connection: sqlite3.Connection, path: Path) -> None:
+    """Apply the migrations that the database lacks. Raises ``NewerSchema`` for one that a later version wrote."""
+    if revision_of(connection) == HEAD:
+        return
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        found = revision_of(connection)
+        if found != HEAD:
+            _migrate(connection, path, found)
+            connection.execute(f"PRAGMA application_id={APPLICATION_ID}")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+    if connection.in_transaction:
+        connection.execute("COMMIT")
+
+
+def revision_of(connection: sqlite3.Connection) -> str:
+    """The migration the database is at, empty for a new one."""
+    if not connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'").fetchone():
+        return ""
+    row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+    return str(row[0]) if row else ""
+
+
+def _migrate(connection: sqlite3.Connection, path: Path, found: str) -> None:
+    from alembic import command  # noqa: PLC0415 - slow to load, and seldom needed
+
+    from storage.migrations import settings  # noqa: PLC0415 - same
+
+    config, known = settings(connection)
+    if found and found not in known:
+        raise NewerSchema(
+            f"O banco {path} foi gravado por uma versão mais nova do programa (esquema {found}; esta versão vai até {HEAD}). "
+            "Atualize o programa; nada foi alterado."
+        )
+    command.upgrade(config, "head")

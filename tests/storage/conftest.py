@@ -1,0 +1,222 @@
+"""A town's record in a temporary folder, and a plain story to put in it: acts made by hand, without a law."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
+from decimal import Decimal
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from storage.codec import FrozenPaper
+from storage.database import Database
+from storage.store import Store
+from storage.transaction import Appended, Log, Transaction
+from workflow.case import Case, Command, Deadline, Derived, Event, Head, Obligation, Paper, Track
+
+LOG = Log(name="3160702/1", zone="America/Sao_Paulo", tzdata="2026f")
+NOON = datetime(2027, 3, 1, 15, 0, tzinfo=UTC)
+NAME, TAX_ID = "Fulano de Tal Exemplo", "529.982.247-25"
+DAY = timedelta(days=1)
+
+
+def deadline(kind: str, opened: date, status: str = "open", days: int = 15) -> Deadline:
+    due = opened + days * DAY
+    return Deadline(
+        id=f"{kind}:t1:1",
+        kind=kind,
+        track="t1",
+        round=1,
+        anchor=opened,
+        first=opened + DAY,
+        literal=due,
+        due=due,
+        act_on=due + DAY,
+        fires=f"{kind}_lapses",
+        status=status,
+        opened_by="draw_up",
+    )
+
+
+def drawn_up(case: Case, on: date = date(2027, 3, 1)) -> Event:
+    head = Head(opened_on=on, fact_on=on, items=("36-II",), inspector="fiscal-7")
+    return Event(
+        version=case.version + 1,
+        step="draw_up",
+        by="inspector",
+        occurred_on=on,
+        recorded_on=on,
+        data={
+            "items": ["36-II"],
+            "fact_on": on.isoformat(),
+            "respondent": {"name": NAME, "cpf": TAX_ID},
+            "narrative": f"{NAME} conduzia…",
+        },
+        recorded_by="p:7",
+        procedure="a" * 64,
+        town="b" * 64,
+        derived=Derived(
+            tracks=(Track(id="t1", place="awaiting_notification", since=on),),
+            deadlines=(deadline("notice", on),),
+            head=head,
+            papers=(Paper("infraction_notice", "t1"),),
+            gazette=("public_notice",),
+            articles=("33",),
+            answers={"payment_first_day": "next_day"},
+        ),
+    )
+
+
+def followed(case: Case, step: str = "serve_notice") -> Event:
+    """The next act: closes the deadline that runs, opens another, moves the track."""
+    on = case.day + DAY
+    (running,) = (each for each in case.deadlines if each.status == "open")
+    kind = f"term{case.version}"
+    return Event(
+        version=case.version + 1,
+        step=step,
+        by="secretariat",
+        occurred_on=on,
+        recorded_on=on,
+        data={"via": "post", "receipt": "ar"},
+        recorded_by="p:9",
+        procedure="a" * 64,
+        town="b" * 64,
+        derived=Derived(
+            tracks=(replace(case.tracks[0], place=f"place_{case.version}", since=on),),
+            deadlines=(replace(running, status="met"), deadline(kind, on)),
+            papers=(Paper("decision_letter", "t1"),),
+            articles=("33 §2",),
+        ),
+    )
+
+
+def judged(case: Case) -> Event:
+    event = followed(case, "judge")
+    fine = Obligation(
+        id="o1",
+        item="36-II",
+        code="M1",
+        kind="fine",
+        round=1,
+        imposed_on=event.occurred_on,
+        origin="36 II",
+        unit="URM",
+        units=Decimal("0.50"),
+    )
+    return replace(event, derived=replace(event.derived, obligations=(fine,)))
+
+
+def command_of(event: Event) -> Command:
+    return event.command
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path
+
+
+@pytest.fixture
+def database(folder: Path) -> Iterator[Database]:
+    database = Database(folder / "record.db")
+    yield database
+    database.close()
+
+
+@pytest.fixture
+def store(database: Database) -> Store:
+    return Store(database, LOG)
+
+
+class Clerk:
+    """Does the acts of the story on a store."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+
+    def open(self, *, key: str = "", papers: bool = True, now: datetime = NOON) -> Appended:
+        key = key or secrets.token_hex(8)
+        with self.store.opening(2027, key=key, command=drawn_up(Case()).command, now=now, person="p:7") as tx:
+            if tx.recorded is None:
+                event = drawn_up(tx.case)
+                tx.append(
+                    event, phase="opening", wakes_on=date(2027, 3, 17), papers=[paper(tx, event)] if papers else []
+                )
+        return tx.recorded
+
+    def act(
+        self,
+        case_id: str,
+        make: Callable[[Case], Event] = followed,
+        *,
+        key: str = "",
+        papers: bool = True,
+        now: datetime = NOON,
+        **more,
+    ) -> Appended:
+        key = key or secrets.token_hex(8)
+        command = make(self.store.load(case_id)).command
+        with self.store.transaction(case_id, key=key, command=command, now=now, **more) as tx:
+            if tx.recorded is None:
+                event = make(tx.case)
+                tx.append(
+                    event,
+                    phase="defense",
+                    wakes_on=event.occurred_on + 16 * DAY,
+                    papers=[paper(tx, event)] if papers else [],
+                )
+        return tx.recorded
+
+
+def paper(tx: Transaction, event: Event) -> FrozenPaper:
+    kind = event.derived.papers[0].kind
+    return FrozenPaper(
+        kind=kind,
+        series=kind,
+        number=tx.number(kind, 2027),
+        code=secrets.token_hex(13),
+        template="c" * 64,
+        context=f'{{"name": "{NAME}"}}'.encode(),
+        track="t1",
+    )
+
+
+@pytest.fixture
+def clerk(store: Store) -> Clerk:
+    return Clerk(store)
+
+
+@contextmanager
+def without_triggers(database: Database) -> Iterator[object]:
+    """The owner of the file at work: no trigger, no foreign key stands in the way; the triggers are put back."""
+    connection = database.connection
+    triggers = connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
+    connection.execute("PRAGMA foreign_keys=OFF")
+    for name, _ in triggers:
+        connection.execute(f"DROP TRIGGER {name}")
+    yield connection
+    for _, sql in triggers:
+        connection.execute(sql)
+    connection.execute("PRAGMA foreign_keys=ON")
+
+
+@pytest.fixture
+def story() -> SimpleNamespace:
+    """The story's acts, for tests that tell it themselves."""
+    return SimpleNamespace(
+        drawn_up=drawn_up,
+        followed=followed,
+        judged=judged,
+        paper=paper,
+        deadline=deadline,
+        noon=NOON,
+        log=LOG,
+        name=NAME,
+        tax_id=TAX_ID,
+        without_triggers=without_triggers,
+    )

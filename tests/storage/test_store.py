@@ -1,0 +1,46 @@
+"""One act, one transaction: what is loaded, appended, repeated and refused."""
+
+import pytest
+
+from storage.faults import Conflict, KeyReused, UnknownCase
+from workflow.fold import replay
+
+
+def test_an_opened_case_loads_as_the_fold_of_its_events(store, clerk, story):
+    case_id = clerk.open().case_id
+    clerk.act(case_id)
+    clerk.act(case_id, story.judged)
+    assert case_id == "000001/2027"
+    assert store.load(case_id) == replay(store.history(case_id), case_id)
+    assert [event.step for event in store.history(case_id)] == ["draw_up", "serve_notice", "judge"]
+    assert store.history(case_id)[0].data["respondent"] == {"name": story.name, "cpf": story.tax_id}
+
+
+def test_a_repeated_command_is_answered_with_what_was_recorded(store, clerk):
+    first = clerk.open(key="k")
+    again = clerk.open(key="k")
+    assert again == first._replace(repeated=True)
+    assert len(store.history(first.case_id)) == 1
+
+
+def test_a_key_of_another_command_is_refused(clerk, story):
+    clerk.open(key="k")
+    other = clerk.open(key="other").case_id
+    with pytest.raises(KeyReused, match="'k' já serviu a outro comando"):
+        clerk.act(other, key="k")
+
+
+def test_whoever_read_an_older_version_is_told_who_acted_and_when(clerk):
+    case_id = clerk.open().case_id
+    clerk.act(case_id, version=1)
+    with pytest.raises(
+        Conflict,
+        match=r"p:9 registrou 'serve_notice' em 01/03/2027 às 15:00:00 UTC \(versão 2; este ato contava com a 1\)",
+    ) as told:
+        clerk.act(case_id, version=1)
+    assert (told.value.step, told.value.by, told.value.version) == ("serve_notice", "p:9", 2)
+
+
+def test_an_unknown_case_is_said_so(store):
+    with pytest.raises(UnknownCase, match="Não há processo 000009/2027"):
+        store.load("000009/2027")

@@ -104,8 +104,8 @@ class Reader(HTMLParser):
         if name == "class" and value in CLASSES.get(tag, frozenset()):
             block["k"] = value
         elif name == "href" and tag == "a":
-            if not (self.lenient_text or re.fullmatch(r"https://[^\s\"<>]+", value)):
-                raise self.refuse(f"o endereço {value!r} não começa por https:// ou tem sinais que não cabem nele")
+            if not (self.lenient_text or re.fullmatch(r"https?://[^\s\"<>]+", value)):
+                raise self.refuse(f"o endereço {value!r} não começa por http:// ou https://, ou tem sinais que não cabem nele")
             block["href"] = value
         else:
             raise self.refuse(f"o atributo {name}={value!r} não é permitido em <{tag}>")

@@ -80,6 +80,11 @@ def masked(formatted: str) -> str:
     return formatted
 
 
+def labelled(formatted: str) -> str:
+    """``CPF nº 529.982.247-25`` or ``CNPJ nº …``, masked ones too."""
+    return f"{'CNPJ' if '/' in formatted else 'CPF'} nº {formatted}"
+
+
 BARE_CPF = re.compile(r"(?<![\d*])\d{3}\.?\d{3}\.?\d{3}-?\d{2}(?!\d)")
 """An unmasked CPF in running text: what no public matter may carry."""
 

@@ -44,7 +44,7 @@ class Act:
 
 @dataclass(frozen=True, kw_only=True)
 class Law:
-    """``Lei Municipal nº 4.814, de 26 de outubro de 2026``; ``subject`` completes "que trata de"."""
+    """``Lei Municipal nº 4.814, de 26 de outubro de 2026``; ``subject`` completes "que trata": ``do transporte escolar``."""
 
     name: str
     subject: str
@@ -192,7 +192,7 @@ class Term:
     """A term and how it is counted.
 
     ``due`` is None while the start is still to come: then two ``examples`` are printed instead, and
-    ``opens`` says what starts it (``o recebimento desta notificação``). ``length`` is in words
+    ``opens`` says what starts it (``o recebimento desta notificação``) and ``event`` heads the examples. ``length`` is in words
     (``30 (trinta) dias corridos``), ``rule`` says from when and what if the last day is closed,
     ``explanation`` is the count of the date itself. ``silence`` is the effect of doing nothing,
     exactly as the law states it. ``body`` judges what is filed.
@@ -204,6 +204,7 @@ class Term:
     rule: str
     quote: Quote
     opens: str = ""
+    event: str = "do recebimento"
     due: date | None = None
     until: str = ""
     explanation: tuple[str, ...] = ()
@@ -330,7 +331,7 @@ class Matter:
 
 @dataclass(frozen=True, kw_only=True)
 class Sitting:
-    """A sitting of a collegiate body, for its minutes."""
+    """A sitting of a collegiate body, for its minutes; ``place`` comes with its preposition (``na sala …``)."""
 
     number: str
     body: Body
@@ -406,7 +407,10 @@ class Closing:
 
 @dataclass(frozen=True, kw_only=True)
 class Collected:
-    """Documents collected or given back, with the penalty's first and last day where known."""
+    """Documents collected or given back, with the penalty's first and last day where known.
+
+    ``place`` comes with its preposition: ``na sede da Secretaria``.
+    """
 
     items: tuple[str, ...]
     on: date

@@ -91,8 +91,15 @@ def _breakable(node: Node) -> Any:
     return block
 
 
+GLUED = re.compile(r"(?<=nº) |(?<=nos) (?=\d)|(?<=\bart\.) |(?<=\barts\.) |(?<=§) |(?<=\bR\$) ", re.IGNORECASE)
+
+
 def _soft(text: str) -> str:
-    """Zero-width spaces in words too long for a line: they have no ink and no width."""
+    """What belongs together kept on one line (``nº 12``, ``art. 33``), and words too long for one made breakable.
+
+    The zero-width spaces have no ink and no width.
+    """
+    text = GLUED.sub("\u00a0", text)
     return re.sub(
         rf"\S{{{LONGEST_WORD + 1},}}",
         lambda word: "\u200b".join(word[0][at : at + 8] for at in range(0, len(word[0]), 8)), text,
@@ -111,7 +118,7 @@ def _widths(table: Node) -> list[float]:
             lengths[at] = max(lengths[at], longest)
     if sum(lengths) > 2 * LONGEST_WORD + 20 or max(lengths, default=0) > LONGEST_WORD:
         return [0 if length <= 16 else round(math.sqrt(min(length, 400)), 2) for length in lengths]
-    return [0] * (len(lengths) - 1) + [1]
+    return [0.0] * (len(lengths) - 1) + [1.0]
 
 
 def _length(node: Node) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from datetime import datetime
 
 from notices import writers
 from notices.blocks import read
@@ -43,12 +44,12 @@ def compose(kind: Kind, context: Context) -> Sheet:
 
 def render(kind: str, context: Context) -> Rendered:
     """The paper of that kind. The same context gives the same bytes. Raises PaperFault."""
-    return set_sheet(compose(kind_of(kind), context), context)
+    return set_sheet(compose(kind_of(kind), context), context.document.issued_at)
 
 
-def set_sheet(paper: Sheet, context: Context) -> Rendered:
-    """A composed paper in its three forms."""
-    pdf = press(paper, context.document.issued_at)
+def set_sheet(paper: Sheet, issued_at: datetime) -> Rendered:
+    """A composed paper in its three forms, stamped with the moment given."""
+    pdf = press(paper, issued_at)
     return Rendered(pdf=pdf, text=writers.text(paper), html=writers.html(paper), digest=hashlib.sha256(pdf).hexdigest())
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from notices.blocks import Node, clean
 from notices.codes import qr_svg
-from notices.context import Context
+from notices.context import Context, Town
 from notices.kinds import Kind
 from notices.words import listed, long_date
 
@@ -48,24 +48,18 @@ def sheet(kind: Kind, context: Context, blocks: list[Node]) -> Sheet:
     """The paper of that kind, its blocks framed. Raises PaperFault if a string cannot be printed."""
     town, document, case = context.town, context.document, context.case
     letter = kind.audience == "letter"
-    addresses = dict.fromkeys([document.url, *_coded(blocks)])
-    examples = ""
-    if town.examples:
-        examples = (
-            "Este documento usa dados de exemplo, sem valor oficial, até que o Município informe os seus: "
-            f"{listed(town.examples)}."
-        )
+    references = (("Processo nº", case.number), ("Auto de infração nº", case.notice_number))
+    addresses = dict.fromkeys([document.url, *coded(blocks)])
     automatic = f"Ato automático do sistema: {document.automatic}." if document.automatic else ""
     return Sheet(
         town=clean(town.name),
         letterhead=tuple(map(clean, town.letterhead)),
         arms=town.arms or neutral_arms(),
-        examples=clean(examples),
+        examples=example_warning(town),
         title=kind.title,
         number=clean(f"{kind.series} {document.number}"),
-        references=(
-            ("Processo nº", clean(case.number)),
-            ("Auto de infração nº", clean(case.notice_number)),
+        references=tuple(
+            (label, clean(value)) for label, value in references if value != f"{kind.series} {document.number}"
         ),
         addressee=tuple(map(clean, (case.respondent.name, *case.respondent.address))) if letter else (),
         blocks=tuple(blocks),
@@ -80,9 +74,18 @@ def sheet(kind: Kind, context: Context, blocks: list[Node]) -> Sheet:
     )
 
 
-def _coded(blocks: list[Node]) -> Iterator[str]:
+def example_warning(town: Town) -> str:
+    """Which data are examples, until the municipality gives its own; empty when none is."""
+    if not town.examples:
+        return ""
+    return clean("Este documento usa dados de exemplo, sem valor oficial, até que o Município informe os seus: "
+                 f"{listed(town.examples)}.")
+
+
+def coded(blocks: list[Node]) -> Iterator[str]:
+    """The addresses that the blocks print as QR codes."""
     for block in blocks:
         if isinstance(block, dict):
             if block.get("k") == "qr":
                 yield block["href"]
-            yield from _coded(block.get("c", []))
+            yield from coded(block.get("c", []))

@@ -18,7 +18,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from notices import words
 from notices.blocks import Reader
-from notices.codes import masked
+from notices.codes import labelled, masked
 from notices.context import Context
 from notices.faults import PaperFault
 
@@ -44,6 +44,7 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "inicial": words.capital,
     "maiuscula": str.upper,
     "cpf_mascarado": masked,
+    "cpf_ou_cnpj": labelled,
     "resultado": words.outcome,
     "resultado_do_item": words.item_outcome,
     "quantos": len,

@@ -64,7 +64,7 @@ TOWN = Town(
     examples=("endereço e horário do protocolo", "valor da URM", "integrantes dos órgãos julgadores"),
 )
 LAW = Law(name="Lei Municipal nº 4.814, de 26 de outubro de 2026",
-          subject="serviço de transporte escolar no Município de Santos Dumont")
+          subject="do serviço de transporte escolar no Município de Santos Dumont")
 AUTHORITY = Body(name="Secretaria Municipal de Transportes e Trânsito")
 COMMITTEE = Body(name="Comissão Especial de Julgamento")
 BOARD = Body(name="Junta Revisora")
@@ -255,16 +255,18 @@ BASE = Context(town=TOWN, document=document("000045/2027", date(2027, 3, 3)), ca
 
 SPECIAL: dict[str, dict[str, Any]] = {
     "infraction_notice": {"document": document("000045/2027", date(2027, 3, 1)), "signers": (INSPECTOR,),
-                          "term": DEFENSE_TERM, "authority_term": AUTHORITY_TERM, "articles": (Q33_1, Q33_2)},
+                          "term": replace(DEFENSE_TERM, opens="o recebimento da notificação"), "authority_term": AUTHORITY_TERM, "articles": (Q33_1, Q33_2)},
     "notice_letter": {"term": DEFENSE_TERM},
-    "public_notice": {"term": replace(DEFENSE_TERM, opens="a publicação deste edital"), "attempts": (
+    "public_notice": {"document": document("000003/2027", date(2027, 3, 9)), "term": replace(DEFENSE_TERM, opens="a publicação deste edital", event="da publicação"), "attempts": (
         Attempt(via="carta com aviso de recebimento", on=date(2027, 3, 4), reason="mudou-se", address="Rua das Amostras, 100"),
         Attempt(via="entrega pessoal", on=date(2027, 3, 8), reason="ninguém no local", address="Rua das Amostras, 100"))},
     "defense_receipt": {"filing": FILING, "document": document("000812/2027", date(2027, 3, 22))},
-    "appeal_receipt": {"filing": replace(FILING, act=APPEAL, protocol="001144/2027", received_at=datetime(2027, 5, 3, 9, 30),
+    "appeal_receipt": {"document": document("001144/2027", date(2027, 5, 3)), "filing": replace(FILING, act=APPEAL, protocol="001144/2027", received_at=datetime(2027, 5, 3, 9, 30),
                                          due=date(2027, 5, 4), via="pela internet", count=(), papers=()),
                        "articles": (Q33_4,)},
-    "untimeliness_order": {"filing": replace(FILING, timely=False, received_at=datetime(2027, 4, 5, 10, 0))},
+    "untimeliness_order": {"filing": replace(FILING, timely=False, received_at=datetime(2027, 4, 5, 10, 0),
+                                             next_step="O processo segue para julgamento com as provas que tem."),
+                           "document": document("000002/2027", date(2027, 4, 6))},
     "lapse_certificate": {
         "document": document("000020/2027", date(2027, 4, 3), "certidão de decurso, rotina de prazos de 3 de abril de 2027"),
         "term": KNOWN_DEFENSE, "service": SERVICE},
@@ -273,7 +275,7 @@ SPECIAL: dict[str, dict[str, Any]] = {
         "articles": (Q33_3,),
         "sitting": Sitting(
             number="000007/2027", body=COMMITTEE, on=date(2027, 4, 12), opened="14h", closed="15h20",
-            place="sala de reuniões da Prefeitura", president="Rui Prado de Exemplo",
+            place="na sala de reuniões da Prefeitura", president="Rui Prado de Exemplo",
             members=tuple(replace(vote, vote="presente") for vote in VOTES),
             quorum="Há quórum: três integrantes efetivos, sem impedimento.", quorum_basis=Q33_3,
             matters=(Matter(case_number="000123/2027", subject="art. 36, XIX", rapporteur="Nair Lopes de Exemplo",
@@ -284,7 +286,7 @@ SPECIAL: dict[str, dict[str, Any]] = {
             absent=("Téo Braga de Exemplo (férias)",))},
     "decision": {"document": document("000031/2027", date(2027, 4, 12)), "decision": DECISION, "term": APPEAL_TERM,
                  "signers": (CHAIR,), "articles": (Q33_3, Q33_4)},
-    "reconsideration_order": {"decision": replace(UPHELD_ON_APPEAL, outcome="maintained",
+    "reconsideration_order": {"document": document("000003/2027", date(2027, 5, 24)), "decision": replace(UPHELD_ON_APPEAL, outcome="maintained",
                                                   rulings=(replace(RULING, outcome="maintained"),))},
     "appeal_decision": {"document": document("000009/2027", date(2027, 5, 24)), "decision": UPHELD_ON_APPEAL,
                         "appealed": DECISION, "articles": (Q33_5,)},
@@ -295,19 +297,19 @@ SPECIAL: dict[str, dict[str, Any]] = {
         "payment_term": replace(PAYMENT_TERM, silence=""), "articles": (Q33_5, Q33_7, Q41),
         "notes": ("Esta decisão também é publicada no Diário Oficial do Município.",)},
     "payment_slip": {"document": document("000077/2027", date(2027, 6, 2)), "slip": SLIP, "articles": (Q33_7,)},
-    "written_warning": {"order": Order(penalty=WARNING, final_on=date(2027, 6, 2), final_because="fim do prazo de recurso",
+    "written_warning": {"document": document("000006/2027", date(2027, 6, 2)), "order": Order(penalty=WARNING, final_on=date(2027, 6, 2), final_because="fim do prazo de recurso",
                         effect="Ela não impõe pagamento nem suspende o serviço, e fica registrada.")},
     "suspension_order": {"document": document("000005/2027", date(2027, 6, 2)), "order": ORDER, "articles": (Q41,)},
-    "temporary_bar_order": {"order": replace(ORDER, penalty=BAR, days=31, starts=date(2027, 6, 7), ends=date(2027, 7, 7)),
+    "temporary_bar_order": {"document": document("000001/2027", date(2027, 6, 2)), "order": replace(ORDER, penalty=BAR, days=31, starts=date(2027, 6, 7), ends=date(2027, 7, 7)),
                             "articles": (Q41,)},
-    "revocation_order": {"order": replace(
+    "revocation_order": {"document": document("000001/2027", date(2027, 6, 2)), "order": replace(
         ORDER, penalty=REVOCATION, days=None, starts=date(2027, 6, 2), starts_rule="", returns="", breach="",
         effect="A autorização se extingue, e o serviço de transporte escolar não pode mais ser prestado com base nela.")},
-    "document_seizure_record": {"collected": Collected(
+    "document_seizure_record": {"document": document("000004/2027", date(2027, 6, 7)), "collected": Collected(
         items=ORDER.collects, on=date(2027, 6, 7), place="na sede da Secretaria", holder="Secretaria Municipal de Transportes "
         "e Trânsito, em envelope lacrado", penalty="suspensão de 5 dias", first_day=date(2027, 6, 7),
         last_day=date(2027, 6, 11), returns_on=date(2027, 6, 12)), "articles": (Q41,)},
-    "document_return_record": {"collected": Collected(
+    "document_return_record": {"document": document("000004/2027", date(2027, 6, 14)), "collected": Collected(
         items=ORDER.collects, on=date(2027, 6, 14), place="na sede da Secretaria", holder="a pessoa autuada",
         penalty="suspensão de 5 dias", first_day=date(2027, 6, 7), last_day=date(2027, 6, 11)), "articles": (Q41,)},
     "archiving_record": {
@@ -325,18 +327,18 @@ SPECIAL: dict[str, dict[str, Any]] = {
         effects=("Nada mais é devido neste processo.", "A decisão fica registrada e pode contar como reincidência."),
         paid=(Paid(on=date(2027, 6, 10), amount=Decimal("137.45"), proof="recibo da Tesouraria nº 000000"),)),
         "articles": (Q33_7, Q41)},
-    "refund_order": {"refund": Refund(
+    "refund_order": {"document": document("000002/2027", date(2027, 6, 1)), "refund": Refund(
         paid=(Paid(on=date(2027, 5, 3), amount=Decimal("137.45"), proof="recibo da Tesouraria nº 000000"),),
         amount=Decimal("137.45"), because="O recurso foi provido, e a multa paga deixou de existir.",
         how=("informe os dados da conta em nome de quem pagou, no protocolo ou pela internet;",
              "o depósito é feito pela Tesouraria, e o comprovante é juntado ao processo."))},
-    "active_debt_referral": {"debt": Debt(
+    "active_debt_referral": {"document": document("000010/2027", date(2027, 6, 18)), "debt": Debt(
         amount=Decimal("137.45"), due=date(2027, 6, 17), final_on=date(2027, 6, 2),
         origin="multa administrativa não tributária por infração ao serviço de transporte escolar",
         grounds=("Lei Municipal nº 4.814/2026, art. 36, XIX; art. 34, II; Anexo I; art. 33, § 7º.",),
         charges="os que a legislação municipal prevê para créditos não tributários", charges_from=date(2027, 6, 18),
         lines=SLIP.lines), "articles": (Q33_7,)},
-    "withdrawal_record": {"withdrawal": Withdrawal(
+    "withdrawal_record": {"document": document("000001/2027", date(2027, 3, 18)), "withdrawal": Withdrawal(
         act="Arquivamento por falta de notificação no prazo", act_on=date(2027, 3, 12),
         fact="a notificação foi recebida em 10 de março de 2027, conforme aviso de recebimento",
         learned_on=date(2027, 3, 18), reasons="O aviso de recebimento voltou depois do arquivamento e mostra entrega no prazo.",

@@ -41,7 +41,7 @@ printed with its code; ``num`` figures, to the right."""
 
 SAME = {"strong": "b", "em": "i"}
 INVISIBLE = re.compile("[\u00ad\u200b\u2060\ufeff]")
-MARKS_IN_A_ROW = 4
+TOWER = re.compile("[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]{5,}")
 
 
 def clean(text: str, where: str = "") -> str:
@@ -52,17 +52,15 @@ def clean(text: str, where: str = "") -> str:
     """
     text = INVISIBLE.sub("", unicodedata.normalize("NFC", text))
     text = re.sub(r"[ \t\r\n\f\v]+", " ", text)
-    bad = dict.fromkeys(character for character in text if unicodedata.category(character) in _REFUSED)
-    if bad:
-        names = ", ".join(map(named, bad))
-        raise PaperFault(f"o texto tem caracteres que não se imprimem: {names}; retire-os no cadastro",
-                         where=where, characters=tuple(bad))
-    run = 0
-    for character in text:
-        run = run + 1 if unicodedata.combining(character) else 0
-        if run > MARKS_IN_A_ROW:
-            raise PaperFault(f"o texto empilha mais de {MARKS_IN_A_ROW} sinais sobre uma letra; corrija o cadastro",
-                             where=where, characters=(character,))
+    if not text.isprintable():
+        bad = dict.fromkeys(character for character in text if unicodedata.category(character) in _REFUSED)
+        if bad:
+            names = ", ".join(map(named, bad))
+            raise PaperFault(f"o texto tem caracteres que não se imprimem: {names}; retire-os no cadastro",
+                             where=where, characters=tuple(bad))
+    if tower := TOWER.search(text):
+        raise PaperFault("o texto empilha mais de quatro sinais sobre uma letra; corrija o cadastro",
+                         where=where, characters=(tower[0],))
     return text
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from io import BytesIO
 
 import segno
@@ -51,10 +52,15 @@ def _value(signs: str) -> int:
     return value
 
 
+@lru_cache(maxsize=64)
 def qr_svg(url: str) -> str:
-    """The address as a QR code in SVG, without a quiet zone (the layout leaves it)."""
+    """The address as a QR code in SVG, without a quiet zone (the layout leaves it).
+
+    Kept, since a town prints the same calculator's code on every letter. The mask is fixed: any mask
+    reads alike, its number being part of the code, and trying all eight would take a sixth of a letter's time.
+    """
     drawn = BytesIO()
-    segno.make_qr(url, error="m", boost_error=False).save(
+    segno.make_qr(url, error="m", mask=2, boost_error=False).save(
         drawn, kind="svg", border=0, omitsize=True, xmldecl=False, nl=False, svgclass=None, lineclass=None)
     return drawn.getvalue().decode()
 

@@ -7,7 +7,7 @@ import math
 import os
 import re
 import threading
-from dataclasses import asdict
+from dataclasses import fields
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -72,7 +72,7 @@ def _unescaped(text: str) -> str:
 
 
 def _laid_out(sheet: Sheet) -> dict[str, Any]:
-    data = asdict(sheet)
+    data = {field.name: getattr(sheet, field.name) for field in fields(sheet)}
     data["blocks"] = [_breakable(block) for block in sheet.blocks]
     for name in ("addressee", "letterhead"):
         data[name] = [_soft(line) for line in data[name]]

@@ -7,10 +7,10 @@ without is in ``kinds``. No field holds a child's data, and the narrative must n
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from datetime import date, datetime
 from decimal import Decimal
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic import TypeAdapter
 
@@ -524,3 +524,16 @@ def freeze(context: Context) -> str:
 def thaw(frozen: str) -> Context:
     """The context that ``freeze`` wrote. Raises pydantic's ValidationError if it is not one."""
     return _CODEC.validate_json(frozen)
+
+
+def holder(value: Any, characters: tuple[str, ...], path: str = "") -> str:
+    """The path of the first field whose text has one of those characters (``case.respondent.name``), or empty."""
+    if isinstance(value, str):
+        return path if any(character in value for character in characters) else ""
+    if isinstance(value, tuple):
+        inside = [(path, one) for one in value]
+    elif is_dataclass(value):
+        inside = [(f"{path}.{field.name}" if path else field.name, getattr(value, field.name)) for field in fields(value)]
+    else:
+        return ""
+    return next(filter(None, (holder(one, characters, at) for at, one in inside)), "")

@@ -11,11 +11,16 @@ from notices.faults import PaperFault
 
 @dataclass(frozen=True, kw_only=True)
 class Need:
-    """A field of the context, the word for it in Portuguese, and the rule by which the paper must carry it."""
+    """A field of the context, the word for it in Portuguese, and the rule by which the paper must carry it.
+
+    ``unless`` names a field that makes it needless when filled; ``only`` one without which it does not apply.
+    """
 
     field: str
     label: str
     source: str
+    unless: str = ""
+    only: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,7 +52,7 @@ IDENTITY = (
     Need(field="document.code", label="código de verificação", source="Lei 9.784/1999, art. 22, § 1º"),
     Need(field="case.number", label="número do processo", source="Lei 9.784/1999, art. 22, § 4º"),
     Need(field="case.authority", label="órgão responsável", source=f"{NOTICE_CONTENT}, I"),
-    Need(field="signers", label="quem assina", source="Lei 9.784/1999, art. 22, § 1º"),
+    Need(field="signers", label="quem assina", source="Lei 9.784/1999, art. 22, § 1º", unless="document.automatic"),
     Need(field="articles", label="fundamento legal", source=f"{NOTICE_CONTENT}, VI"),
 )
 PARTY = (
@@ -61,17 +66,20 @@ FACT = (
 )
 
 
-def term(label: str) -> tuple[Need, ...]:
-    """What a paper needs that opens a term: its length, how it is counted, and what silence does."""
-    return (
-        Need(field="term", label=f"prazo de {label}", source=f"{DEFENSE}; {NOTICE_CONTENT}, II"),
-        Need(field="term.rule", label="regra de contagem do prazo", source=COUNT),
-        Need(field="term.quote.text", label="texto da lei que dá o prazo", source=f"{NOTICE_CONTENT}, VI"),
-        Need(field="term.silence", label="efeito do silêncio", source=f"{NOTICE_CONTENT}, V"),
-        Need(field="term.body", label="órgão que julga", source=f"{NOTICE_CONTENT}, I"),
-        Need(field="town.protocol_address", label="lugar de protocolo", source=f"{NOTICE_CONTENT}, III"),
-        Need(field="town.protocol_hours", label="horário do protocolo", source=f"{NOTICE_CONTENT}, III"),
+def term(label: str, only: str = "") -> tuple[Need, ...]:
+    """What a paper needs that opens a term: its length, how it is counted, where it is used, what silence does."""
+    wanted = (
+        ("term", f"prazo de {label}", f"{DEFENSE}; {NOTICE_CONTENT}, II", ""),
+        ("term.rule", "regra de contagem do prazo", COUNT, ""),
+        ("term.examples", "último dia do prazo, ou exemplos de como contar", COUNT, "term.due"),
+        ("term.quote.text", "texto da lei que dá o prazo", f"{NOTICE_CONTENT}, VI", ""),
+        ("term.silence", "efeito do silêncio", f"{NOTICE_CONTENT}, V", ""),
+        ("term.body", "órgão que julga", f"{NOTICE_CONTENT}, I", ""),
+        ("town.protocol_address", "lugar de protocolo", f"{NOTICE_CONTENT}, III", ""),
+        ("town.protocol_hours", "horário do protocolo", f"{NOTICE_CONTENT}, III", ""),
     )
+    return tuple(Need(field=field, label=name, source=source, unless=unless, only=only)
+                 for field, name, source, unless in wanted)
 
 
 def part(field: str, label: str, source: str) -> tuple[Need, ...]:
@@ -132,12 +140,15 @@ KINDS: dict[str, Kind] = {
               template="appeal_decision.html"),
         _kind("appeal_decision", "Decisão de recurso", "AC", "internal", DECISION,
               part("appealed", "decisão recorrida", REASONS)),
-        _kind("decision_letter", "Notificação de decisão", "ND", "letter", DECISION),
+        _kind("decision_letter", "Notificação de decisão", "ND", "letter", DECISION,
+              term("recurso", only="decision.stands")),
         _kind("final_decision_letter", "Notificação de decisão final", "NF", "letter", DECISION),
         _kind("payment_slip", "Guia de recolhimento", "GR", "letter",
               part("slip.lines", "linhas da multa", REASONS),
               part("slip.total", "valor total", REASONS),
-              part("slip.where", "onde pagar", f"{NOTICE_CONTENT}, III")),
+              part("slip.where", "onde pagar", f"{NOTICE_CONTENT}, III"),
+              (Need(field="slip.due", label="vencimento ou prazo de pagamento", source=f"{NOTICE_CONTENT}, II",
+                    unless="payment_term"),)),
         _kind("written_warning", "Advertência por escrito", "AE", "letter", ORDER),
         _kind("suspension_order", "Ordem de suspensão", "OS", "letter", ORDER, template="running_order.html"),
         _kind("temporary_bar_order", "Ordem de impedimento temporário", "OI", "letter", ORDER,
@@ -159,7 +170,7 @@ KINDS: dict[str, Kind] = {
               part("debt.charges", "forma de calcular os encargos", f"{DEBT}, II"),
               part("case.respondent.tax_id", "CPF ou CNPJ de quem deve", f"{DEBT}, I"),
               part("case.respondent.address", "domicílio de quem deve", f"{DEBT}, I")),
-        _kind("withdrawal_record", "Termo de retirada de ato automático", "TR", "party",
+        _kind("withdrawal_record", "Termo de retirada de ato automático", "TR", "letter",
               part("withdrawal.fact", "fato que a retirada reconhece", "Lei 9.784/1999, art. 53"),
               part("withdrawal.approved_by", "segunda pessoa que conferiu", "Lei 9.784/1999, art. 53")),
         _kind("gazette_entry", "Publicação oficial de decisão", "PO", "public",
@@ -194,7 +205,12 @@ def kind_of(id: str) -> Kind:
 
 def missing(kind: Kind, context: Context) -> list[Need]:
     """What the paper lacks to be issued: every needed field that is absent or empty."""
-    return [need for need in kind.needs if _empty(context, need.field)]
+    return [
+        need for need in kind.needs
+        if not _filled(context, need.field)
+        and not (need.unless and _filled(context, need.unless))
+        and (not need.only or _filled(context, need.only))
+    ]
 
 
 def require(kind: Kind, context: Context) -> None:
@@ -204,11 +220,10 @@ def require(kind: Kind, context: Context) -> None:
         raise PaperFault(f"{kind.title} não pode ser emitido sem: {said}", where=kind.id)
 
 
-def _empty(context: Context, path: str) -> bool:
+def _filled(context: Context, path: str) -> bool:
     value: Any = context
     for name in path.split("."):
         if value is None:
-            return True
+            return False
         value = getattr(value, name)
-    return value in (None, "", ())
-
+    return bool(value)

@@ -9,7 +9,7 @@ from datetime import datetime
 
 from notices import writers
 from notices.blocks import read
-from notices.context import Context
+from notices.context import Context, holder
 from notices.faults import PaperFault
 from notices.kinds import Kind, kind_of, require
 from notices.press import press
@@ -43,8 +43,16 @@ def compose(kind: Kind, context: Context) -> Sheet:
 
 
 def render(kind: str, context: Context) -> Rendered:
-    """The paper of that kind. The same context gives the same bytes. Raises PaperFault."""
-    return set_sheet(compose(kind_of(kind), context), context.document.issued_at)
+    """The paper of that kind. The same context gives the same bytes.
+
+    Raises PaperFault, which names the field that holds a character no paper can carry, and never its text.
+    """
+    try:
+        return set_sheet(compose(kind_of(kind), context), context.document.issued_at)
+    except PaperFault as fault:
+        if not fault.characters or not (field := holder(context, fault.characters)):
+            raise
+        raise PaperFault(fault.what, where=f"{kind}, campo {field}", characters=fault.characters) from fault
 
 
 def set_sheet(paper: Sheet, issued_at: datetime) -> Rendered:

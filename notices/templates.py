@@ -35,6 +35,7 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "moeda_extenso": words.money_in_words,
     "numero": words.number,
     "extenso": words.in_words,
+    "dias": words.days,
     "lista": words.listed,
     "o": words.the,
     "do": words.of,
@@ -173,8 +174,6 @@ def _syntax(error: TemplateSyntaxError) -> str:
     message = error.message or ""
     if message.startswith("No filter named"):
         return f"o filtro {message.split()[3].rstrip('.')} não existe; há: {', '.join(FILTERS)}"
-    if message.startswith("No test named"):
-        return f"o teste {message.split()[3].rstrip('.')} não existe; compare com == ou !="
     return f"erro de escrita no modelo ({message})"
 
 

@@ -41,8 +41,9 @@ def weekday_date(day: date) -> str:
 
 
 def moment(when: datetime) -> str:
-    """``12/04/2027, às 14h05``, in the zone the moment carries."""
-    return f"{short_date(when)}, às {when:%Hh%M}"
+    """``12/04/2027, às 9h05``, in the zone the moment carries; whole hours without minutes."""
+    minutes = f"{when.minute:02d}" if when.minute else ""
+    return f"{short_date(when)}, às {when.hour}h{minutes}"
 
 
 def money(amount: Decimal) -> str:
@@ -76,6 +77,11 @@ _FEMININE = {"um": "uma", "dois": "duas", "quinhentos": "quinhentas"}
 def counted(value: int, singular: str, plural: str, gender: Gender = "m") -> str:
     """``30 (trinta) dias corridos``, as statutes count."""
     return f"{value} ({in_words(value, gender)}) {singular if value == 1 else plural}"
+
+
+def days(value: int) -> str:
+    """``5 (cinco) dias``."""
+    return counted(value, "dia", "dias")
 
 
 def listed(words: Sequence[str]) -> str:

@@ -19,7 +19,7 @@ def text(sheet: Sheet) -> str:
     head += [sheet.title.upper(), f"nº {sheet.number}"]
     head += [f"{label} {value}" for label, value in sheet.references]
     if sheet.addressee:
-        head += ["", "A", *sheet.addressee]
+        head += ["", "Para", *sheet.addressee]
     foot = [sheet.automatic and _filled(sheet.automatic), sheet.place_and_date]
     foot += ["\n".join(signer) for signer in sheet.signers]
     foot += [

@@ -84,6 +84,7 @@ Q33_3 = Quote(citation="art. 33, § 3º", text="fica criado uma Comissão Especi
               "03 servidores efetivos do Município")
 Q33_7 = Quote(citation="art. 33, § 7º", text="Julgada improcedente a defesa o infrator terá o prazo máximo de 15 "
               "(quinze) dias, a partir da data da notificação, para recolher o valor da condenação")
+Q34_5 = Quote(citation="art. 34, V", text="Cassação definitiva da Autorização.")
 Q41 = Quote(citation="art. 41", text="A pena de suspensão, sempre que imposta acarretará na apreensão dos respectivos "
             "documentos pelo prazo de duração da suspensão.")
 Q38_1 = Quote(citation="art. 38, § 1º", text="Na primeira reincidência de infração da mesma natureza será aplicado ao "
@@ -262,7 +263,8 @@ SPECIAL: dict[str, dict[str, Any]] = {
         Attempt(via="entrega pessoal", on=date(2027, 3, 8), reason="ninguém no local", address="Rua das Amostras, 100"))},
     "defense_receipt": {"filing": FILING, "document": document("000812/2027", date(2027, 3, 22))},
     "appeal_receipt": {"document": document("001144/2027", date(2027, 5, 3)), "filing": replace(FILING, act=APPEAL, protocol="001144/2027", received_at=datetime(2027, 5, 3, 9, 30),
-                                         due=date(2027, 5, 4), via="pela internet", count=(), papers=()),
+                                         due=date(2027, 5, 4), via="pela internet", count=(), papers=(),
+                                         next_step="A Junta Revisora vai decidir, e você receberá a decisão."),
                        "articles": (Q33_4,)},
     "untimeliness_order": {"filing": replace(FILING, timely=False, received_at=datetime(2027, 4, 5, 10, 0),
                                              next_step="O processo segue para julgamento com as provas que tem."),
@@ -304,7 +306,8 @@ SPECIAL: dict[str, dict[str, Any]] = {
                             "articles": (Q41,)},
     "revocation_order": {"document": document("000001/2027", date(2027, 6, 2)), "order": replace(
         ORDER, penalty=REVOCATION, days=None, starts=date(2027, 6, 2), starts_rule="", returns="", breach="",
-        effect="A autorização se extingue, e o serviço de transporte escolar não pode mais ser prestado com base nela.")},
+        effect="A autorização se extingue, e o serviço de transporte escolar não pode mais ser prestado com base nela."),
+                         "articles": (Q34_5,)},
     "document_seizure_record": {"document": document("000004/2027", date(2027, 6, 7)), "collected": Collected(
         items=ORDER.collects, on=date(2027, 6, 7), place="na sede da Secretaria", holder="Secretaria Municipal de Transportes "
         "e Trânsito, em envelope lacrado", penalty="suspensão de 5 dias", first_day=date(2027, 6, 7),
@@ -358,3 +361,13 @@ def sample(kind: str, **changes: Any) -> Context:
     """The fictional case as a paper of that kind needs it."""
     special = SPECIAL.get(kind, {}) if KINDS[kind].own else {"plain": PLAIN}
     return replace(BASE, **(special | changes))
+
+
+CLEARED = replace(
+    DECISION, outcome="dismissed", stands=False, total=None, amount_note="", claims=(),
+    summary="Acompanhante presente, sentado ao fundo do veículo. Fato não provado. Auto insubsistente.",
+    reasons=("As fotografias da defesa mostram o acompanhante a bordo na hora da abordagem. O fato não está provado.",),
+    rulings=(replace(RULING, outcome="dismissed", penalties=(), repeat=""),),
+)
+CLEARED_ON_APPEAL = replace(CLEARED, body=BOARD, on=date(2027, 5, 24), outcome="reversed", on_appeal=True,
+                            rulings=(replace(RULING, outcome="reversed", penalties=(), repeat=""),))

@@ -34,8 +34,12 @@ INSIDE: dict[str, frozenset[str]] = {
 """Which tag may stand in which: the whole of what a paper can be made of."""
 
 HOLDS_TEXT = frozenset("blockquote h2 h3 p li dt dd th td b i a".split())
-CLASSES = {"p": frozenset({"due", "sign", "mark", "cite"}), "a": frozenset({"qr"}), "th": frozenset({"num"}),
-           "td": frozenset({"num"})}
+CLASSES = {
+    "p": frozenset({"due", "sign", "mark", "cite"}),
+    "a": frozenset({"qr"}),
+    "th": frozenset({"num"}),
+    "td": frozenset({"num"}),
+}
 """``due`` a due date told large, ``sign`` a line to sign on, ``mark`` a strong notice, ``cite`` a source; ``qr`` a link
 printed with its code; ``num`` figures, to the right."""
 
@@ -56,11 +60,17 @@ def clean(text: str, where: str = "") -> str:
         bad = dict.fromkeys(character for character in text if unicodedata.category(character) in _REFUSED)
         if bad:
             names = ", ".join(map(named, bad))
-            raise PaperFault(f"o texto tem caracteres que não se imprimem: {names}; retire-os no cadastro",
-                             where=where, characters=tuple(bad))
+            raise PaperFault(
+                f"o texto tem caracteres que não se imprimem: {names}; retire-os no cadastro",
+                where=where,
+                characters=tuple(bad),
+            )
     if tower := TOWER.search(text):
-        raise PaperFault("o texto empilha mais de quatro sinais sobre uma letra; corrija o cadastro",
-                         where=where, characters=(tower[0],))
+        raise PaperFault(
+            "o texto empilha mais de quatro sinais sobre uma letra; corrija o cadastro",
+            where=where,
+            characters=(tower[0],),
+        )
     return text
 
 
@@ -103,7 +113,9 @@ class Reader(HTMLParser):
             block["k"] = value
         elif name == "href" and tag == "a":
             if not (self.lenient_text or re.fullmatch(r"https?://[^\s\"<>]+", value)):
-                raise self.refuse(f"o endereço {value!r} não começa por http:// ou https://, ou tem sinais que não cabem nele")
+                raise self.refuse(
+                    f"o endereço {value!r} não começa por http:// ou https://, ou tem sinais que não cabem nele"
+                )
             block["href"] = value
         else:
             raise self.refuse(f"o atributo {name}={value!r} não é permitido em <{tag}>")

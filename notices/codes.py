@@ -61,7 +61,8 @@ def qr_svg(url: str) -> str:
     """
     drawn = BytesIO()
     segno.make_qr(url, error="m", mask=2, boost_error=False).save(
-        drawn, kind="svg", border=0, omitsize=True, xmldecl=False, nl=False, svgclass=None, lineclass=None)
+        drawn, kind="svg", border=0, omitsize=True, xmldecl=False, nl=False, svgclass=None, lineclass=None
+    )
     return drawn.getvalue().decode()
 
 

@@ -9,7 +9,8 @@ from datetime import date, datetime
 from notices import writers
 from notices.blocks import Block, Node, clean
 from notices.codes import qr_svg
-from notices.context import Context, Signer, Town
+from notices.context import Context
+from notices.dossier import Signer, Town
 from notices.faults import PaperFault
 from notices.kinds import kind_of
 from notices.render import Rendered, compose, set_sheet
@@ -99,16 +100,26 @@ def edition(head: Edition, matters: Sequence[GazetteMatter]) -> Rendered:
             organ = one.organ
             blocks.append({"t": "p", "k": "mark", "c": [organ]})
         blocks += [{"t": "h2", "c": [one.heading]}, *map(_lower, one.blocks)]
-        blocks.append({"t": "p", "k": "cite",
-                       "c": [f"Publicado por: {one.published_by}. Código identificador: {one.identifier}"]})
+        blocks.append(
+            {"t": "p", "k": "cite", "c": [f"Publicado por: {one.published_by}. Código identificador: {one.identifier}"]}
+        )
     town = head.town
     sheet = Sheet(
-        town=clean(town.name), letterhead=tuple(map(clean, town.letterhead)), arms=town.arms or neutral_arms(),
-        examples=example_warning(town), title=clean(town.gazette), number=clean(head.number),
-        references=(("Edição de", weekday_date(head.on)),), addressee=(), blocks=tuple(blocks),
-        place_and_date=clean(f"{town.name}, {town.state}, {long_date(head.on)}."), automatic="",
+        town=clean(town.name),
+        letterhead=tuple(map(clean, town.letterhead)),
+        arms=town.arms or neutral_arms(),
+        examples=example_warning(town),
+        title=clean(town.gazette),
+        number=clean(head.number),
+        references=(("Edição de", weekday_date(head.on)),),
+        addressee=(),
+        blocks=tuple(blocks),
+        place_and_date=clean(f"{town.name}, {town.state}, {long_date(head.on)}."),
+        automatic="",
         signers=tuple(tuple(map(clean, filter(None, (one.name, one.post, one.act)))) for one in head.signers),
-        code=head.code, url=head.url, verification=clean(town.verification_address),
+        code=head.code,
+        url=head.url,
+        verification=clean(town.verification_address),
         data_protection=clean(town.data_protection),
         codes={url: qr_svg(url) for url in dict.fromkeys([head.url, *coded(blocks)])},
     )
@@ -121,4 +132,3 @@ def _lower(node: Node) -> Node:
         lowered: Block = {**node, "t": "h3"}
         return lowered
     return node
-

@@ -1,26 +1,28 @@
-"""Every kind of paper: its title, series, reader, template, and what it may not be issued without, with the source."""
+"""Every kind of paper: its title, series, reader, template, and what it may not be issued without."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from notices.context import Audience, Context
 from notices.faults import PaperFault
-
-
-@dataclass(frozen=True, kw_only=True)
-class Need:
-    """A field of the context, the word for it in Portuguese, and the rule by which the paper must carry it.
-
-    ``unless`` names a field that makes it needless when filled; ``only`` one without which it does not apply.
-    """
-
-    field: str
-    label: str
-    source: str
-    unless: str = ""
-    only: str = ""
+from notices.needs import (
+    COUNT,
+    DEBT,
+    DECISION,
+    FACT,
+    IDENTITY,
+    NOTICE_CONTENT,
+    ORDER,
+    PARTY,
+    PLAIN,
+    PUBLICITY,
+    REASONS,
+    Need,
+    lacking,
+    part,
+    term,
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,68 +42,16 @@ class Kind:
         return self.template != "plain.html"
 
 
-NOTICE_CONTENT = "Lei 9.784/1999, art. 26, § 1º"
-REASONS = "CF, art. 93, X, por analogia; Lei 9.784/1999, art. 50"
-DEFENSE = "CF, art. 5º, LV"
-COUNT = "Lei 9.784/1999, art. 66"
-DEBT = "Lei 6.830/1980, art. 2º, § 5º"
-PUBLICITY = "CF, art. 37, caput"
-
-IDENTITY = (
-    Need(field="document.number", label="número do documento", source="Lei 9.784/1999, art. 22, § 4º"),
-    Need(field="document.code", label="código de verificação", source="Lei 9.784/1999, art. 22, § 1º"),
-    Need(field="case.number", label="número do processo", source="Lei 9.784/1999, art. 22, § 4º"),
-    Need(field="case.authority", label="órgão responsável", source=f"{NOTICE_CONTENT}, I"),
-    Need(field="signers", label="quem assina", source="Lei 9.784/1999, art. 22, § 1º", unless="document.automatic"),
-    Need(field="articles", label="fundamento legal", source=f"{NOTICE_CONTENT}, VI"),
-)
-PARTY = (
-    Need(field="case.respondent.name", label="nome da pessoa autuada", source=f"{NOTICE_CONTENT}, I"),
-    Need(field="case.respondent.address", label="endereço da pessoa autuada", source="Lei 9.784/1999, art. 26, § 3º"),
-)
-FACT = (
-    Need(field="case.items", label="infração e texto da lei", source=f"{NOTICE_CONTENT}, VI"),
-    Need(field="case.fact.place", label="lugar do fato", source=f"{NOTICE_CONTENT}, VI"),
-    Need(field="case.fact.narrative", label="relato do fato", source=f"{NOTICE_CONTENT}, VI"),
-)
-
-
-def term(label: str, only: str = "") -> tuple[Need, ...]:
-    """What a paper needs that opens a term: its length, how it is counted, where it is used, what silence does."""
-    wanted = (
-        ("term", f"prazo de {label}", f"{DEFENSE}; {NOTICE_CONTENT}, II", ""),
-        ("term.rule", "regra de contagem do prazo", COUNT, ""),
-        ("term.examples", "último dia do prazo, ou exemplos de como contar", COUNT, "term.due"),
-        ("term.quote.text", "texto da lei que dá o prazo", f"{NOTICE_CONTENT}, VI", ""),
-        ("term.silence", "efeito do silêncio", f"{NOTICE_CONTENT}, V", ""),
-        ("term.body", "órgão que julga", f"{NOTICE_CONTENT}, I", ""),
-        ("town.protocol_address", "lugar de protocolo", f"{NOTICE_CONTENT}, III", ""),
-        ("town.protocol_hours", "horário do protocolo", f"{NOTICE_CONTENT}, III", ""),
-    )
-    return tuple(Need(field=field, label=name, source=source, unless=unless, only=only)
-                 for field, name, source, unless in wanted)
-
-
-def part(field: str, label: str, source: str) -> tuple[Need, ...]:
-    return (Need(field=field, label=label, source=source),)
-
-
-DECISION = (
-    *part("decision", "decisão", REASONS),
-    *part("decision.reasons", "razões de fato e de direito", REASONS),
-    *part("decision.rulings", "decisão sobre cada infração", REASONS),
-)
-ORDER = (
-    *part("order", "penalidade a cumprir", "CF, art. 5º, LIV"),
-    *part("order.effect", "efeito da penalidade", f"{NOTICE_CONTENT}, II"),
-)
-PLAIN = part("plain", "texto do documento", f"{NOTICE_CONTENT}, II")
-
-
 def _kind(id: str, title: str, series: str, audience: Audience, *needs: tuple[Need, ...], template: str = "") -> Kind:
     every = IDENTITY + (PARTY if audience == "letter" else ())
-    return Kind(id=id, title=title, series=series, audience=audience, template=template or f"{id}.html",
-                needs=every + tuple(need for group in needs for need in group))
+    return Kind(
+        id=id,
+        title=title,
+        series=series,
+        audience=audience,
+        template=template or f"{id}.html",
+        needs=every + tuple(need for group in needs for need in group),
+    )
 
 
 def _plain(id: str, title: str, series: str, audience: Audience) -> Kind:
@@ -111,70 +61,186 @@ def _plain(id: str, title: str, series: str, audience: Audience) -> Kind:
 KINDS: dict[str, Kind] = {
     kind.id: kind
     for kind in (
-        _kind("infraction_notice", "Auto de infração", "AI", "party", PARTY, FACT,
-              part("case.inspector.name", "agente que lavrou o auto", "Lei 9.784/1999, art. 22, § 1º")),
+        _kind(
+            "infraction_notice",
+            "Auto de infração",
+            "AI",
+            "party",
+            PARTY,
+            FACT,
+            part("case.inspector.name", "agente que lavrou o auto", "Lei 9.784/1999, art. 22, § 1º"),
+        ),
         _kind("notice_letter", "Notificação de autuação", "NA", "letter", FACT, term("defesa")),
-        _kind("public_notice", "Edital de notificação", "ED", "public", term("defesa"),
-              part("case.items", "infração e texto da lei", f"{NOTICE_CONTENT}, VI"),
-              part("attempts", "tentativas frustradas de ciência", "Lei 9.784/1999, art. 26, § 4º")),
-        _kind("defense_receipt", "Recibo de defesa", "RD", "party",
-              part("filing", "protocolo recebido", "Lei 9.784/1999, art. 6º, parágrafo único"),
-              template="filing_receipt.html"),
-        _kind("appeal_receipt", "Recibo de recurso", "RR", "party",
-              part("filing", "protocolo recebido", "Lei 9.784/1999, art. 6º, parágrafo único"),
-              template="filing_receipt.html"),
-        _kind("untimeliness_order", "Despacho de intempestividade", "DI", "letter",
-              part("filing", "petição recebida", "Lei 9.784/1999, art. 63, I"),
-              part("filing.count", "contagem do prazo", COUNT)),
-        _kind("lapse_certificate", "Certidão de decurso de prazo", "CD", "internal",
-              part("term.due", "último dia do prazo", COUNT),
-              part("term.explanation", "contagem do prazo", COUNT),
-              part("service", "ciência que abriu o prazo", "Lei 9.784/1999, art. 26, § 3º"),
-              part("term.silence", "efeito do silêncio", "Lei 9.784/1999, art. 27")),
-        _kind("minutes", "Ata de sessão de julgamento", "ATA", "internal",
-              part("sitting", "sessão", "Lei 9.784/1999, art. 50, § 3º"),
-              part("sitting.quorum", "quórum", "CF, art. 5º, LIII"),
-              part("sitting.matters", "processos julgados", "Lei 9.784/1999, art. 50, § 3º")),
+        _kind(
+            "public_notice",
+            "Edital de notificação",
+            "ED",
+            "public",
+            term("defesa", unless="decision"),
+            part("case.items", "infração e texto da lei", f"{NOTICE_CONTENT}, VI"),
+            part("attempts", "tentativas frustradas de ciência", "Lei 9.784/1999, art. 26, § 4º"),
+        ),
+        _kind(
+            "defense_receipt",
+            "Recibo de defesa",
+            "RD",
+            "party",
+            part("filing", "protocolo recebido", "Lei 9.784/1999, art. 6º, parágrafo único"),
+            template="filing_receipt.html",
+        ),
+        _kind(
+            "appeal_receipt",
+            "Recibo de recurso",
+            "RR",
+            "party",
+            part("filing", "protocolo recebido", "Lei 9.784/1999, art. 6º, parágrafo único"),
+            template="filing_receipt.html",
+        ),
+        _kind(
+            "untimeliness_order",
+            "Despacho de intempestividade",
+            "DI",
+            "letter",
+            part("filing", "petição recebida", "Lei 9.784/1999, art. 63, I"),
+            part("filing.count", "contagem do prazo", COUNT),
+        ),
+        _kind(
+            "lapse_certificate",
+            "Certidão de decurso de prazo",
+            "CD",
+            "internal",
+            part("term.due", "último dia do prazo", COUNT),
+            part("term.explanation", "contagem do prazo", COUNT),
+            part("service", "ciência que abriu o prazo", "Lei 9.784/1999, art. 26, § 3º"),
+            part("term.silence", "efeito do silêncio", "Lei 9.784/1999, art. 27"),
+        ),
+        _kind(
+            "minutes",
+            "Ata de sessão de julgamento",
+            "ATA",
+            "internal",
+            part("sitting", "sessão", "Lei 9.784/1999, art. 50, § 3º"),
+            part("sitting.quorum", "quórum", "CF, art. 5º, LIII"),
+            part("sitting.matters", "processos julgados", "Lei 9.784/1999, art. 50, § 3º"),
+        ),
         _kind("decision", "Decisão", "DEC", "internal", DECISION),
-        _kind("reconsideration_order", "Decisão sobre pedido de reconsideração", "DR", "internal", DECISION,
-              template="appeal_decision.html"),
-        _kind("appeal_decision", "Decisão de recurso", "AC", "internal", DECISION,
-              part("appealed", "decisão recorrida", REASONS)),
-        _kind("decision_letter", "Notificação de decisão", "ND", "letter", DECISION,
-              term("recurso", only="decision.stands")),
+        _kind(
+            "reconsideration_order",
+            "Decisão sobre pedido de reconsideração",
+            "DR",
+            "internal",
+            DECISION,
+            template="appeal_decision.html",
+        ),
+        _kind(
+            "appeal_decision",
+            "Decisão de recurso",
+            "AC",
+            "internal",
+            DECISION,
+            part("appealed", "decisão recorrida", REASONS),
+        ),
+        _kind(
+            "decision_letter",
+            "Notificação de decisão",
+            "ND",
+            "letter",
+            DECISION,
+            term("recurso", only="decision.stands"),
+        ),
         _kind("final_decision_letter", "Notificação de decisão final", "NF", "letter", DECISION),
-        _kind("payment_slip", "Guia de recolhimento", "GR", "letter",
-              part("slip.lines", "linhas da multa", REASONS),
-              part("slip.total", "valor total", REASONS),
-              part("slip.where", "onde pagar", f"{NOTICE_CONTENT}, III"),
-              (Need(field="slip.due", label="vencimento ou prazo de pagamento", source=f"{NOTICE_CONTENT}, II",
-                    unless="payment_term"),)),
+        _kind(
+            "payment_slip",
+            "Guia de recolhimento",
+            "GR",
+            "letter",
+            part("slip.lines", "linhas da multa", REASONS),
+            part("slip.total", "valor total", REASONS),
+            part("slip.where", "onde pagar", f"{NOTICE_CONTENT}, III"),
+            (
+                Need(
+                    field="slip.due",
+                    label="vencimento ou prazo de pagamento",
+                    source=f"{NOTICE_CONTENT}, II",
+                    unless="payment_term",
+                ),
+            ),
+        ),
         _kind("written_warning", "Advertência por escrito", "AE", "letter", ORDER),
         _kind("suspension_order", "Ordem de suspensão", "OS", "letter", ORDER, template="running_order.html"),
-        _kind("temporary_bar_order", "Ordem de impedimento temporário", "OI", "letter", ORDER,
-              template="running_order.html"),
+        _kind(
+            "temporary_bar_order",
+            "Ordem de impedimento temporário",
+            "OI",
+            "letter",
+            ORDER,
+            template="running_order.html",
+        ),
         _kind("revocation_order", "Ordem de cassação", "OC", "letter", ORDER),
-        _kind("document_seizure_record", "Termo de apreensão de documentos", "TAD", "party",
-              part("collected.items", "documentos apreendidos", "CF, art. 5º, LIV"), template="collected_record.html"),
-        _kind("document_return_record", "Termo de devolução de documentos", "TDD", "party",
-              part("collected.items", "documentos devolvidos", "CF, art. 5º, LIV"), template="collected_record.html"),
-        _kind("archiving_record", "Termo de arquivamento", "TA", "letter",
-              part("closing.because", "motivos do arquivamento", REASONS)),
-        _kind("discharge", "Termo de quitação e encerramento", "TQ", "letter",
-              part("closing.because", "motivos do encerramento", REASONS)),
-        _kind("refund_order", "Ordem de restituição", "OR", "letter",
-              part("refund.paid", "pagamento a devolver", "Código Civil, art. 876"),
-              part("refund.how", "como receber", f"{NOTICE_CONTENT}, III")),
-        _kind("active_debt_referral", "Encaminhamento à dívida ativa", "EDA", "internal",
-              part("debt", "débito", DEBT), part("debt.grounds", "natureza e fundamento do débito", f"{DEBT}, III"),
-              part("debt.charges", "forma de calcular os encargos", f"{DEBT}, II"),
-              part("case.respondent.tax_id", "CPF ou CNPJ de quem deve", f"{DEBT}, I"),
-              part("case.respondent.address", "domicílio de quem deve", f"{DEBT}, I")),
-        _kind("withdrawal_record", "Termo de retirada de ato automático", "TR", "letter",
-              part("withdrawal.fact", "fato que a retirada reconhece", "Lei 9.784/1999, art. 53"),
-              part("withdrawal.approved_by", "segunda pessoa que conferiu", "Lei 9.784/1999, art. 53")),
-        _kind("gazette_entry", "Publicação oficial de decisão", "PO", "public",
-              part("decision", "decisão a publicar", PUBLICITY)),
+        _kind(
+            "document_seizure_record",
+            "Termo de apreensão de documentos",
+            "TAD",
+            "party",
+            part("collected.items", "documentos apreendidos", "CF, art. 5º, LIV"),
+            template="collected_record.html",
+        ),
+        _kind(
+            "document_return_record",
+            "Termo de devolução de documentos",
+            "TDD",
+            "party",
+            part("collected.items", "documentos devolvidos", "CF, art. 5º, LIV"),
+            template="collected_record.html",
+        ),
+        _kind(
+            "archiving_record",
+            "Termo de arquivamento",
+            "TA",
+            "letter",
+            part("closing.because", "motivos do arquivamento", REASONS),
+        ),
+        _kind(
+            "discharge",
+            "Termo de quitação e encerramento",
+            "TQ",
+            "letter",
+            part("closing.because", "motivos do encerramento", REASONS),
+        ),
+        _kind(
+            "refund_order",
+            "Ordem de restituição",
+            "OR",
+            "letter",
+            part("refund.paid", "pagamento a devolver", "Código Civil, art. 876"),
+            part("refund.how", "como receber", f"{NOTICE_CONTENT}, III"),
+        ),
+        _kind(
+            "active_debt_referral",
+            "Encaminhamento à dívida ativa",
+            "EDA",
+            "internal",
+            part("debt", "débito", DEBT),
+            part("debt.grounds", "natureza e fundamento do débito", f"{DEBT}, III"),
+            part("debt.charges", "forma de calcular os encargos", f"{DEBT}, II"),
+            part("case.respondent.tax_id", "CPF ou CNPJ de quem deve", f"{DEBT}, I"),
+            part("case.respondent.address", "domicílio de quem deve", f"{DEBT}, I"),
+        ),
+        _kind(
+            "withdrawal_record",
+            "Termo de retirada de ato automático",
+            "TR",
+            "letter",
+            part("withdrawal.fact", "fato que a retirada reconhece", "Lei 9.784/1999, art. 53"),
+            part("withdrawal.approved_by", "segunda pessoa que conferiu", "Lei 9.784/1999, art. 53"),
+        ),
+        _kind(
+            "gazette_entry",
+            "Publicação oficial de decisão",
+            "PO",
+            "public",
+            part("decision", "decisão a publicar", PUBLICITY),
+        ),
         _plain("counterfoil", "Contrafé de auto de infração", "CF", "party"),
         _plain("inspector_certificate", "Certidão de agente de fiscalização", "CA", "internal"),
         _plain("proof_of_service", "Comprovante de ciência", "CC", "internal"),
@@ -203,27 +269,8 @@ def kind_of(id: str) -> Kind:
     return KINDS[id]
 
 
-def missing(kind: Kind, context: Context) -> list[Need]:
-    """What the paper lacks to be issued: every needed field that is absent or empty."""
-    return [
-        need for need in kind.needs
-        if not _filled(context, need.field)
-        and not (need.unless and _filled(context, need.unless))
-        and (not need.only or _filled(context, need.only))
-    ]
-
-
 def require(kind: Kind, context: Context) -> None:
     """Raises PaperFault naming all that is missing, each with the rule that wants it."""
-    if lacks := missing(kind, context):
+    if lacks := lacking(kind.needs, context):
         said = "; ".join(f"{need.label} ({need.source})" for need in lacks)
         raise PaperFault(f"{kind.title} não pode ser emitido sem: {said}", where=kind.id)
-
-
-def _filled(context: Context, path: str) -> bool:
-    value: Any = context
-    for name in path.split("."):
-        if value is None:
-            return False
-        value = getattr(value, name)
-    return bool(value)

@@ -36,7 +36,8 @@ def press(sheet: Sheet, issued_at: datetime) -> bytes:
     try:
         pdf = _compiler().compile(
             sys_inputs={"sheet": json.dumps(_laid_out(sheet), ensure_ascii=False)},
-            pdf_standards=STANDARDS, timestamp=issued_at,
+            pdf_standards=STANDARDS,
+            timestamp=issued_at,
         )
     except typst.TypstError as error:
         raise _fault(error) from error
@@ -102,7 +103,8 @@ def _soft(text: str) -> str:
     text = GLUED.sub("\u00a0", text)
     return re.sub(
         rf"\S{{{LONGEST_WORD + 1},}}",
-        lambda word: "\u200b".join(word[0][at : at + 8] for at in range(0, len(word[0]), 8)), text,
+        lambda word: "\u200b".join(word[0][at : at + 8] for at in range(0, len(word[0]), 8)),
+        text,
     )
 
 

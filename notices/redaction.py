@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from notices.codes import BARE_CPF, masked, tax_id
-from notices.context import Context, Respondent
+from notices.context import Context
+from notices.dossier import Respondent
 from notices.faults import PaperFault
 
 
@@ -25,7 +26,12 @@ def redacted(context: Context) -> Context:
         case=replace(case, respondent=_person(case.respondent), others=others, fact=fact),
         decision=decision,
         attempts=tuple(replace(attempt, address="") for attempt in context.attempts),
-        service=None, filing=None, collected=None, debt=None, refund=None, withdrawal=None,
+        service=None,
+        filing=None,
+        collected=None,
+        debt=None,
+        refund=None,
+        withdrawal=None,
     )
 
 

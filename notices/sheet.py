@@ -9,7 +9,8 @@ from pathlib import Path
 
 from notices.blocks import Node, clean
 from notices.codes import qr_svg
-from notices.context import Context, Town
+from notices.context import Context
+from notices.dossier import Town
 from notices.kinds import Kind
 from notices.words import listed, long_date
 
@@ -78,8 +79,10 @@ def example_warning(town: Town) -> str:
     """Which data are examples, until the municipality gives its own; empty when none is."""
     if not town.examples:
         return ""
-    return clean("Este documento usa dados de exemplo, sem valor oficial, até que o Município informe os seus: "
-                 f"{listed(town.examples)}.")
+    return clean(
+        "Este documento usa dados de exemplo, sem valor oficial, até que o Município informe os seus: "
+        f"{listed(town.examples)}."
+    )
 
 
 def coded(blocks: list[Node]) -> Iterator[str]:

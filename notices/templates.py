@@ -53,9 +53,25 @@ FILTERS: dict[str, Callable[..., Any]] = {
 """All that a template may do to a value, by its Portuguese name."""
 
 ALLOWED = (
-    nodes.Template, nodes.Output, nodes.TemplateData, nodes.Name, nodes.Getattr, nodes.Const, nodes.Filter,
-    nodes.Keyword, nodes.If, nodes.CondExpr, nodes.For, nodes.Compare, nodes.Operand, nodes.And, nodes.Or, nodes.Not,
-    nodes.Extends, nodes.Block, nodes.Include,
+    nodes.Template,
+    nodes.Output,
+    nodes.TemplateData,
+    nodes.Name,
+    nodes.Getattr,
+    nodes.Const,
+    nodes.Filter,
+    nodes.Keyword,
+    nodes.If,
+    nodes.CondExpr,
+    nodes.For,
+    nodes.Compare,
+    nodes.Operand,
+    nodes.And,
+    nodes.Or,
+    nodes.Not,
+    nodes.Extends,
+    nodes.Block,
+    nodes.Include,
 )
 
 
@@ -101,8 +117,10 @@ def check(environment: Environment, source: str, name: str) -> None:
     reader.finished()
     for node in environment.parse(source, name).find_all(nodes.Node):
         if not isinstance(node, ALLOWED):
-            raise PaperFault(f"{type(node).__name__} não é permitido em modelos; use nomes, filtros, if e for",
-                             where=f"{where}, linha {node.lineno}")
+            raise PaperFault(
+                f"{type(node).__name__} não é permitido em modelos; use nomes, filtros, if e for",
+                where=f"{where}, linha {node.lineno}",
+            )
 
 
 def _printable(value: Any) -> Any:
@@ -115,8 +133,13 @@ def _printable(value: Any) -> Any:
 def cage(folder: Path) -> Cage:
     """An environment for the templates of ``folder``."""
     environment = Cage(
-        loader=CheckedLoader(folder), autoescape=True, undefined=Unknown, finalize=_printable,
-        trim_blocks=True, lstrip_blocks=True, auto_reload=False,
+        loader=CheckedLoader(folder),
+        autoescape=True,
+        undefined=Unknown,
+        finalize=_printable,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
     )
     environment.globals.clear()
     environment.tests.clear()
@@ -184,5 +207,3 @@ def digest() -> str:
     for file in sorted([*FOLDER.rglob("*.html"), FOLDER.parent / "layout.typ"]):
         seal.update(file.relative_to(FOLDER.parent).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
     return seal.hexdigest()
-
-

@@ -37,8 +37,12 @@ def body_text(blocks: tuple[Node, ...]) -> str:
 def _filled(words: str, first: str = "", rest: str | None = None) -> str:
     lines = [
         textwrap.fill(
-            line.strip(" "), WIDTH, initial_indent=first if at == 0 else (rest or first),
-            subsequent_indent=first if rest is None else rest, break_long_words=False, break_on_hyphens=False,
+            line.strip(" "),
+            WIDTH,
+            initial_indent=first if at == 0 else (rest or first),
+            subsequent_indent=first if rest is None else rest,
+            break_long_words=False,
+            break_on_hyphens=False,
         )
         for at, line in enumerate(words.split("\n"))
     ]
@@ -101,8 +105,11 @@ def _rows(node: Block) -> str:
         if all(isinstance(cell, dict) and cell["t"] == "th" for cell in row):
             heads = cells
             continue
-        pairs = [f"{head}: {cell}" if head else cell
-                 for head, cell in zip(heads or [""] * len(cells), cells, strict=False) if cell]
+        pairs = [
+            f"{head}: {cell}" if head else cell
+            for head, cell in zip(heads or [""] * len(cells), cells, strict=False)
+            if cell
+        ]
         said.append("\n".join(_filled(pair, "- " if at == 0 else "  ", "    ") for at, pair in enumerate(pairs)))
     return "\n".join(said)
 

@@ -16,23 +16,26 @@ def test_blocks_keep_words_and_drop_the_blanks_between_tags() -> None:
     ]
 
 
-@pytest.mark.parametrize(("html", "line", "said"), [
-    ("<p>a</p>\n<script>x</script>", 2, "<script> não é permitido"),
-    ("<p>a</p>\n\n<p><img src=x></p>", 3, "<img> não é permitido"),
-    ("<table>\n<tr><td><table></table></td></tr></table>", 2, "<table> não é permitido dentro de <td>"),
-    ("<p onclick='x'>a</p>", 1, "o atributo onclick"),
-    ("<p class='grande'>a</p>", 1, "o atributo class"),
-    ("<p><a href='javascript:x'>a</a></p>", 1, "não começa por http"),
-    ("<p><a href='//exemplo'>a</a></p>", 1, "não começa por http"),
-    ("<p>a\n<b>b</p>", 2, "falta fechar <b>"),
-    ("a</p>", 1, "texto solto"),
-    ("<p>a</p></p>", 1, "não há nada aberto"),
-    ("<p>a", 1, "falta fechar <p>"),
-    ("<p>a</p><!-- x -->", 1, "comentário HTML"),
-    ("<!doctype html><p>a</p>", 1, "declaração HTML"),
-    ("<?php x ?><p>a</p>", 1, "instrução HTML"),
-    ("solto", 1, "texto solto"),
-])
+@pytest.mark.parametrize(
+    ("html", "line", "said"),
+    [
+        ("<p>a</p>\n<script>x</script>", 2, "<script> não é permitido"),
+        ("<p>a</p>\n\n<p><img src=x></p>", 3, "<img> não é permitido"),
+        ("<table>\n<tr><td><table></table></td></tr></table>", 2, "<table> não é permitido dentro de <td>"),
+        ("<p onclick='x'>a</p>", 1, "o atributo onclick"),
+        ("<p class='grande'>a</p>", 1, "o atributo class"),
+        ("<p><a href='javascript:x'>a</a></p>", 1, "não começa por http"),
+        ("<p><a href='//exemplo'>a</a></p>", 1, "não começa por http"),
+        ("<p>a\n<b>b</p>", 2, "falta fechar <b>"),
+        ("a</p>", 1, "texto solto"),
+        ("<p>a</p></p>", 1, "não há nada aberto"),
+        ("<p>a", 1, "falta fechar <p>"),
+        ("<p>a</p><!-- x -->", 1, "comentário HTML"),
+        ("<!doctype html><p>a</p>", 1, "declaração HTML"),
+        ("<?php x ?><p>a</p>", 1, "instrução HTML"),
+        ("solto", 1, "texto solto"),
+    ],
+)
 def test_what_is_beyond_the_small_html_is_refused_with_its_line(html: str, line: int, said: str) -> None:
     with pytest.raises(PaperFault) as fault:
         read(html, "modelo x.html")

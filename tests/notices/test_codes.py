@@ -54,23 +54,28 @@ def test_a_code_takes_exactly_128_bits() -> None:
 
 def test_the_qr_is_svg_and_only_lines() -> None:
     drawn = qr_svg("https://exemplo.gov.br/v/1")
-    assert drawn.startswith("<svg") and "<script" not in drawn and "href" not in drawn
+    assert drawn.startswith("<svg")
+    assert "<script" not in drawn
+    assert "href" not in drawn
 
 
-@pytest.mark.parametrize(("typed", "kept"), [
-    ("52998224725", "529.982.247-25"),
-    ("529.982.247-25", "529.982.247-25"),
-    ("12.abc.345/01de-35", "12.ABC.345/01DE-35"),
-    ("Q2GROWP7000185", "Q2.GRO.WP7/0001-85"),
-    ("D7YDDI5H0001-62", "D7.YDD.I5H/0001-62"),
-    ("03439239000150", "03.439.239/0001-50"),
-    ("52998224726", None),
-    ("111.111.111-11", None),
-    ("12.ABC.345/01DE-36", None),
-    ("00000000000000", None),
-    ("529982247-25\u202e", None),
-    ("", None),
-])
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("52998224725", "529.982.247-25"),
+        ("529.982.247-25", "529.982.247-25"),
+        ("12.abc.345/01de-35", "12.ABC.345/01DE-35"),
+        ("Q2GROWP7000185", "Q2.GRO.WP7/0001-85"),
+        ("D7YDDI5H0001-62", "D7.YDD.I5H/0001-62"),
+        ("03439239000150", "03.439.239/0001-50"),
+        ("52998224726", None),
+        ("111.111.111-11", None),
+        ("12.ABC.345/01DE-36", None),
+        ("00000000000000", None),
+        ("529982247-25\u202e", None),
+        ("", None),
+    ],
+)
 def test_tax_ids_are_checked_and_pointed(typed: str, kept: str | None) -> None:
     assert tax_id(typed) == kept
 
@@ -82,12 +87,15 @@ def test_a_cpf_is_masked_and_a_cnpj_is_not() -> None:
     assert labelled("12.ABC.345/01DE-35") == "CNPJ nº 12.ABC.345/01DE-35"
 
 
-@pytest.mark.parametrize(("typed", "shown", "other"), [
-    ("abc1234", "ABC-1234", "ABC1C34"),
-    ("ABC-1D23", "ABC1D23", "ABC-1323"),
-    ("ABC1Z23", "ABC1Z23", None),
-    ("AB12345", None, None),
-])
+@pytest.mark.parametrize(
+    ("typed", "shown", "other"),
+    [
+        ("abc1234", "ABC-1234", "ABC1C34"),
+        ("ABC-1D23", "ABC1D23", "ABC-1323"),
+        ("ABC1Z23", "ABC1Z23", None),
+        ("AB12345", None, None),
+    ],
+)
 def test_plates_of_both_kinds(typed: str, shown: str | None, other: str | None) -> None:
     assert plate(typed) == shown
     assert other_plate(typed) == other

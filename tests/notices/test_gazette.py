@@ -17,8 +17,14 @@ from notices.render import render
 from tests.notices.samples import CASE, CODE, SECRETARY, TOWN, UPHELD_ON_APPEAL, sample
 
 HEAD = Edition(
-    town=TOWN, number="000123/2027", on=date(2027, 6, 1), issued_at=datetime(2027, 6, 1, 10, tzinfo=UTC), code=CODE,
-    url=f"https://verificar.exemplo.gov.br/v/{CODE}", signers=(SECRETARY,), notes=("Raiz do registro: 0000.",),
+    town=TOWN,
+    number="000123/2027",
+    on=date(2027, 6, 1),
+    issued_at=datetime(2027, 6, 1, 10, tzinfo=UTC),
+    code=CODE,
+    url=f"https://verificar.exemplo.gov.br/v/{CODE}",
+    signers=(SECRETARY,),
+    notes=("Raiz do registro: 0000.",),
 )
 
 
@@ -72,7 +78,9 @@ def test_a_matter_has_organ_kind_publisher_and_identifier() -> None:
 
 def test_a_matter_in_html_has_no_script_style_or_image() -> None:
     html = matter("public_notice", sample("public_notice")).html
-    assert set(re.findall(r"<(\w+)", html)) <= set("article p h2 h3 ul li table tr th td dl dt dd b i a br strong blockquote".split())
+    assert set(re.findall(r"<(\w+)", html)) <= set(
+        "article p h2 h3 ul li table tr th td dl dt dd b i a br strong blockquote".split()
+    )
 
 
 def test_only_public_kinds_are_published() -> None:

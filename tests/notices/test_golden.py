@@ -16,16 +16,34 @@ from notices import writers
 from notices.context import Context
 from notices.kinds import KINDS, kind_of
 from notices.render import compose
-from tests.notices.samples import CLEARED, CLEARED_ON_APPEAL, KNOWN_DEFENSE, TOWN, sample
+from tests.notices.samples import (
+    APPEAL_TERM,
+    CLEARED,
+    CLEARED_ON_APPEAL,
+    DECISION,
+    KNOWN_DEFENSE,
+    PAYMENT_TERM,
+    TOWN,
+    sample,
+)
 
 FOLDER = Path(__file__).parent / "golden"
 
 VARIANTS: dict[str, tuple[str, Context]] = {
     "notice_letter.date_known": ("notice_letter", sample("notice_letter", term=KNOWN_DEFENSE)),
     "notice_letter.no_examples_left": ("notice_letter", sample("notice_letter", town=replace(TOWN, examples=()))),
-    "decision_letter.dismissed": ("decision_letter", sample("decision_letter", decision=CLEARED, term=None, payment_term=None)),
-    "final_decision_letter.reversed": ("final_decision_letter", sample(
-        "final_decision_letter", decision=CLEARED_ON_APPEAL, order=None, payment_term=None)),
+    "public_notice.of_a_decision": (
+        "public_notice",
+        sample("public_notice", decision=DECISION, term=APPEAL_TERM, payment_term=PAYMENT_TERM),
+    ),
+    "decision_letter.dismissed": (
+        "decision_letter",
+        sample("decision_letter", decision=CLEARED, term=None, payment_term=None),
+    ),
+    "final_decision_letter.reversed": (
+        "final_decision_letter",
+        sample("final_decision_letter", decision=CLEARED_ON_APPEAL, order=None, payment_term=None),
+    ),
 }
 PAPERS = {kind: (kind, sample(kind)) for kind in KINDS} | VARIANTS
 

@@ -10,7 +10,8 @@ import pytest
 
 from notices.context import Context
 from notices.faults import PaperFault
-from notices.kinds import KINDS, kind_of, missing, require
+from notices.kinds import KINDS, kind_of, require
+from notices.needs import lacking
 from notices.render import compose
 from notices.templates import FOLDER
 from tests.notices.samples import CLEARED, sample
@@ -25,7 +26,7 @@ def test_the_series_tell_the_kinds_apart() -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_has_a_template_and_a_sample_that_lacks_nothing(kind: str) -> None:
     assert (FOLDER / KINDS[kind].template).is_file()
-    assert missing(KINDS[kind], sample(kind)) == []
+    assert lacking(KINDS[kind].needs, sample(kind)) == []
 
 
 def _field_type(owner: Any, name: str) -> Any:
@@ -68,17 +69,20 @@ def test_a_term_whose_start_is_known_needs_no_examples() -> None:
     context = sample("notice_letter")
     assert context.term
     unknown = replace(context, term=replace(context.term, examples=()))
-    assert [need.field for need in missing(KINDS["notice_letter"], unknown)] == ["term.examples"]
+    assert [need.field for need in lacking(KINDS["notice_letter"].needs, unknown)] == ["term.examples"]
 
 
 def test_a_decision_that_leaves_something_standing_must_open_the_appeal() -> None:
-    assert any(need.field == "term" for need in missing(KINDS["decision_letter"], sample("decision_letter", term=None)))
-    assert missing(KINDS["decision_letter"], sample("decision_letter", term=None, decision=CLEARED)) == []
+    assert any(
+        need.field == "term" for need in lacking(KINDS["decision_letter"].needs, sample("decision_letter", term=None))
+    )
+    assert lacking(KINDS["decision_letter"].needs, sample("decision_letter", term=None, decision=CLEARED)) == []
 
 
 def test_an_act_of_the_clock_may_have_no_signer() -> None:
     context = sample("lapse_certificate", signers=())
-    assert context.document.automatic and missing(KINDS["lapse_certificate"], context) == []
+    assert context.document.automatic
+    assert lacking(KINDS["lapse_certificate"].needs, context) == []
 
 
 def test_an_unknown_kind_is_refused() -> None:
@@ -86,9 +90,12 @@ def test_an_unknown_kind_is_refused() -> None:
         kind_of("carta")
 
 
-@pytest.mark.parametrize("kind", [kind for kind in WITH_OWN_TEMPLATE if kind.audience == "letter"], ids=lambda kind: kind.id)
+@pytest.mark.parametrize(
+    "kind", [kind for kind in WITH_OWN_TEMPLATE if kind.audience == "letter"], ids=lambda kind: kind.id
+)
 def test_every_letter_opens_with_a_few_plain_words(kind: Any) -> None:
     first = compose(kind, sample(kind.id, plain_language=("Uma frase a mais.",))).blocks[0]
-    assert isinstance(first, dict) and first["t"] == "aside"
+    assert isinstance(first, dict)
+    assert first["t"] == "aside"
     assert first["c"][0] == {"t": "h2", "c": ["Em poucas palavras"]}
     assert {"t": "li", "c": ["Uma frase a mais."]} in first["c"][1]["c"]  # type: ignore[index, typeddict-item]  # a list

@@ -1,4 +1,4 @@
-"""The file itself: archive and accessibility marks, the same bytes each time, and faults that stay with their letter."""
+"""The file itself: archive and accessibility marks, the same bytes each time, faults that stay with their letter."""
 
 from __future__ import annotations
 
@@ -44,14 +44,18 @@ def test_every_paper_is_archivable_and_accessible(kind: str) -> None:
     pdf = rendered(kind).pdf
     root = reader(pdf).trailer["/Root"]
     metadata = root["/Metadata"].get_data().decode()
-    assert re.search(r"pdfaid:part>?=?\"?2", metadata) and re.search(r"pdfaid:conformance>?=?\"?A", metadata)
+    assert re.search(r"pdfaid:part>?=?\"?2", metadata)
+    assert re.search(r"pdfaid:conformance>?=?\"?A", metadata)
     assert re.search(r"pdfuaid:part>?=?\"?1", metadata)
     assert root["/Lang"] == "pt-BR"
     assert root["/MarkInfo"]["/Marked"]
-    assert "/StructTreeRoot" in root and "/OutputIntents" in root
+    assert "/StructTreeRoot" in root
+    assert "/OutputIntents" in root
     assert root["/ViewerPreferences"]["/DisplayDocTitle"]
-    assert not reader(pdf).is_encrypted and "/ID" in reader(pdf).trailer
-    assert "/EmbeddedFiles" not in root.get("/Names", {}) and "/OpenAction" not in root
+    assert not reader(pdf).is_encrypted
+    assert "/ID" in reader(pdf).trailer
+    assert "/EmbeddedFiles" not in root.get("/Names", {})
+    assert "/OpenAction" not in root
     assert pdf.endswith(b"%%EOF\n")
 
 
@@ -82,7 +86,8 @@ def test_examples_are_told_until_they_are_replaced(kind: str) -> None:
 
 def test_the_file_names_no_person_in_its_title() -> None:
     information = reader(rendered("notice_letter").pdf).metadata
-    assert information and information.title == "Notificação de autuação nº NA 000045/2027"
+    assert information
+    assert information.title == "Notificação de autuação nº NA 000045/2027"
     assert "Joana" not in str(information)
 
 
@@ -116,7 +121,8 @@ def test_an_unknown_start_prints_the_rule_two_examples_and_the_calculator() -> N
     paper = rendered("notice_letter")
     said = re.sub(r"\s+", " ", paper.text)
     assert "30 (trinta) dias corridos, contados do dia seguinte ao recebimento" in said
-    assert "sexta-feira, 2 de abril de 2027" in said and "segunda-feira, 5 de abril de 2027" in said
+    assert "sexta-feira, 2 de abril de 2027" in said
+    assert "segunda-feira, 5 de abril de 2027" in said
     assert TOWN.calculator_address in said
     assert "Último dia para" not in said
 
@@ -125,10 +131,12 @@ def test_hostile_values_are_printed_and_nothing_more() -> None:
     paper = render("notice_letter", named(HOSTILE))
     assert "onerror=alert(1)> {{7*7}} #read(" in words_of(paper.pdf)
     assert '"><img src=x onerror=alert(1)>' in paper.text
-    assert "<img" not in paper.html and "<script" not in paper.html
+    assert "<img" not in paper.html
+    assert "<script" not in paper.html
     assert "&lt;script&gt;" in paper.html
     for form in (paper.text, paper.html, words_of(paper.pdf)):
-        assert "49" not in form.replace("000049", "") and "root:" not in form
+        assert "49" not in form.replace("000049", "")
+        assert "root:" not in form
 
 
 def test_a_file_digest_can_be_copied_whole_from_the_page() -> None:
@@ -137,26 +145,39 @@ def test_a_file_digest_can_be_copied_whole_from_the_page() -> None:
     assert digest in re.sub(r"[\s\u200b]", "", pages)
 
 
-@pytest.mark.parametrize(("name", "characters"), [
-    ("Zoë 東京", ("東", "京")),
-    ("Joana 😀", ("😀",)),
-    ("Joana\x00", ("\x00",)),
-    ("Joana\u202e", ("\u202e",)),
-])
-def test_a_character_no_font_has_stops_that_letter_and_names_itself_and_its_field(name: str, characters: tuple[str, ...]) -> None:
-    first, faulty, last = render_each([
-        ("notice_letter", sample("notice_letter")), ("notice_letter", named(name)), ("payment_slip", sample("payment_slip")),
-    ])
-    assert isinstance(first, Rendered) and isinstance(last, Rendered)
+@pytest.mark.parametrize(
+    ("name", "characters"),
+    [
+        ("Zoë 東京", ("東", "京")),
+        ("Joana 😀", ("😀",)),
+        ("Joana\x00", ("\x00",)),
+        ("Joana\u202e", ("\u202e",)),
+    ],
+)
+def test_a_character_no_font_has_stops_that_letter_and_names_itself_and_its_field(
+    name: str, characters: tuple[str, ...]
+) -> None:
+    first, faulty, last = render_each(
+        [
+            ("notice_letter", sample("notice_letter")),
+            ("notice_letter", named(name)),
+            ("payment_slip", sample("payment_slip")),
+        ]
+    )
+    assert isinstance(first, Rendered)
+    assert isinstance(last, Rendered)
     assert isinstance(faulty, PaperFault)
     assert faulty.characters == characters
     told = str(faulty)
     assert all(f"U+{ord(character):04X}" in told for character in characters)
     assert "notice_letter, campo case.respondent.name" in told
-    assert "Joana" not in told and "Zoë" not in told
+    assert "Joana" not in told
+    assert "Zoë" not in told
 
 
-@pytest.mark.parametrize("name", ["Łukasz Đorđe Ñandú", "Ωμέγα Δοκιμή", "Иван Примеров", "C\u0327elik", "W" * 400, "100.000 " * 90])
+@pytest.mark.parametrize(
+    "name", ["Łukasz Đorđe Ñandú", "Ωμέγα Δοκιμή", "Иван Примеров", "C\u0327elik", "W" * 400, "100.000 " * 90]
+)
 def test_names_of_many_scripts_and_lengths_are_printed(name: str) -> None:
     paper = render("notice_letter", named(name))
     assert len(reader(paper.pdf).pages) < 6

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from decimal import Decimal
 
 import pytest
 
 from notices import words
-from notices.context import Body
+from notices.dossier import Body
 
 
 def test_the_first_of_a_month_is_an_ordinal() -> None:
@@ -24,19 +24,22 @@ def test_a_due_date_carries_its_weekday() -> None:
 
 
 def test_a_moment_tells_the_hour_as_people_do() -> None:
-    assert words.moment(datetime(2027, 4, 12, 9, 5)) == "12/04/2027, às 9h05"
-    assert words.moment(datetime(2027, 4, 12, 14, 0)) == "12/04/2027, às 14h"
+    assert words.moment(datetime(2027, 4, 12, 9, 5, tzinfo=UTC)) == "12/04/2027, às 9h05"
+    assert words.moment(datetime(2027, 4, 12, 14, 0, tzinfo=UTC)) == "12/04/2027, às 14h"
 
 
-@pytest.mark.parametrize(("amount", "figures", "said"), [
-    ("0.01", "R$\u00a00,01", "um centavo"),
-    ("0.45", "R$\u00a00,45", "quarenta e cinco centavos"),
-    ("1.00", "R$\u00a01,00", "um real"),
-    ("68.72", "R$\u00a068,72", "sessenta e oito reais e setenta e dois centavos"),
-    ("1234.56", "R$\u00a01.234,56", "mil duzentos e trinta e quatro reais e cinquenta e seis centavos"),
-    ("1000000.00", "R$\u00a01.000.000,00", "um milhão de reais"),
-    ("0.00", "R$\u00a00,00", "zero reais"),
-])
+@pytest.mark.parametrize(
+    ("amount", "figures", "said"),
+    [
+        ("0.01", "R$\u00a00,01", "um centavo"),
+        ("0.45", "R$\u00a00,45", "quarenta e cinco centavos"),
+        ("1.00", "R$\u00a01,00", "um real"),
+        ("68.72", "R$\u00a068,72", "sessenta e oito reais e setenta e dois centavos"),
+        ("1234.56", "R$\u00a01.234,56", "mil duzentos e trinta e quatro reais e cinquenta e seis centavos"),
+        ("1000000.00", "R$\u00a01.000.000,00", "um milhão de reais"),
+        ("0.00", "R$\u00a00,00", "zero reais"),
+    ],
+)
 def test_money_in_figures_and_in_words(amount: str, figures: str, said: str) -> None:
     assert words.money(Decimal(amount)) == figures
     assert words.money_in_words(Decimal(amount)) == said
@@ -75,11 +78,19 @@ class Case:
     forms: tuple[str, ...]
 
 
-@pytest.mark.parametrize("case", [
-    Case(Body(name="Junta Revisora"), ("a Junta Revisora", "da Junta Revisora", "à Junta Revisora",
-                                       "pela Junta Revisora", "na Junta Revisora")),
-    Case(Body(name="Prefeito", gender="m"), ("o Prefeito", "do Prefeito", "ao Prefeito", "pelo Prefeito", "no Prefeito")),
-])
+@pytest.mark.parametrize(
+    "case",
+    [
+        Case(
+            Body(name="Junta Revisora"),
+            ("a Junta Revisora", "da Junta Revisora", "à Junta Revisora", "pela Junta Revisora", "na Junta Revisora"),
+        ),
+        Case(
+            Body(name="Prefeito", gender="m"),
+            ("o Prefeito", "do Prefeito", "ao Prefeito", "pelo Prefeito", "no Prefeito"),
+        ),
+    ],
+)
 def test_articles_follow_the_gender_of_the_name(case: Case) -> None:
     made = tuple(write(case.body) for write in (words.the, words.of, words.to, words.by, words.within))
     assert made == case.forms

@@ -1,0 +1,196 @@
+"""What a paper tells besides the case: terms, services, filings, decisions and sittings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from decimal import Decimal
+
+from notices.dossier import Act, Body, Penalty, Quote
+
+
+@dataclass(frozen=True, kw_only=True)
+class TermExample:
+    """The count worked once: received that day, counted from, last day, and why it moved if it did."""
+
+    received: date
+    first_day: date
+    due: date
+    note: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Term:
+    """A term and how it is counted.
+
+    ``due`` is None while the start is still to come: then two ``examples`` are printed instead, headed by
+    ``event`` (``do recebimento``), and ``opens`` says what starts it (``o recebimento desta notificação``).
+    ``length`` is in words (``30 (trinta) dias corridos``), ``rule`` says from when and what if the last day is
+    closed, ``explanation`` is the count of the date itself. ``silence`` is the effect of doing nothing, exactly
+    as the law states it. ``body`` judges what is filed; ``attach`` is what to file with it.
+    """
+
+    label: str
+    act: Act
+    length: str
+    rule: str
+    quote: Quote
+    opens: str = ""
+    event: str = "do recebimento"
+    due: date | None = None
+    until: str = ""
+    explanation: tuple[str, ...] = ()
+    examples: tuple[TermExample, ...] = ()
+    body: Body | None = None
+    attach: tuple[str, ...] = ()
+    silence: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Attempt:
+    """A service tried and failed."""
+
+    via: str
+    on: date
+    reason: str
+    address: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Service:
+    """A service done: of what, when, how, and what proves it."""
+
+    of: str
+    on: date
+    via: str
+    proof: str
+    received_by: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class FiledPaper:
+    """A file received with a petition, identified by its digest."""
+
+    name: str
+    size: str
+    digest: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Filing:
+    """A petition received: ``due`` is the last day it could come, ``count`` how that day was reached."""
+
+    act: Act
+    protocol: str
+    received_at: datetime
+    filed_by: str
+    timely: bool
+    due: date
+    via: str = ""
+    count: tuple[str, ...] = ()
+    papers: tuple[FiledPaper, ...] = ()
+    next_step: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Vote:
+    """A member and how they voted (``acompanha``, ``diverge``); ``qualification`` tells the seat they hold."""
+
+    name: str
+    post: str
+    vote: str
+    qualification: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Claim:
+    """One claim of the defense or appeal, and the body's answer to it."""
+
+    claim: str
+    answer: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ruling:
+    """What was decided on one item, and what it costs."""
+
+    item: str
+    citation: str
+    quote: str
+    outcome: str
+    penalties: tuple[Penalty, ...] = ()
+    repeat: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Decision:
+    """A decision: ``outcome`` is about the notice at first instance, about the appeal above it.
+
+    ``stands`` says whether anything is left against the respondent. ``tally`` is ``por unanimidade``
+    or ``por 2 votos a 1``; ``total`` the fines together, in reais, where they can be told.
+    """
+
+    body: Body
+    on: date
+    outcome: str
+    stands: bool
+    tally: str
+    summary: str
+    report: tuple[str, ...]
+    reasons: tuple[str, ...]
+    rulings: tuple[Ruling, ...]
+    number: str = ""
+    sitting: str = ""
+    on_appeal: bool = False
+    members: tuple[Vote, ...] = ()
+    claims: tuple[Claim, ...] = ()
+    total: Decimal | None = None
+    amount_note: str = ""
+    rapporteur: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Matter:
+    """One case on a sitting's table."""
+
+    case_number: str
+    subject: str
+    rapporteur: str
+    outcome: str
+    tally: str
+    note: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sitting:
+    """A sitting of a collegiate body, for its minutes; ``place`` comes with its preposition (``na sala …``)."""
+
+    number: str
+    body: Body
+    on: date
+    opened: str
+    closed: str
+    place: str
+    president: str
+    members: tuple[Vote, ...]
+    quorum: str
+    quorum_basis: Quote
+    matters: tuple[Matter, ...]
+    absent: tuple[str, ...] = ()
+    recused: tuple[str, ...] = ()
+    incidents: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Row:
+    label: str
+    value: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Plain:
+    """The whole of a paper on the shared layout: an opening, data and paragraphs."""
+
+    paragraphs: tuple[str, ...]
+    rows: tuple[Row, ...] = ()
+    closing: tuple[str, ...] = ()

@@ -1,0 +1,114 @@
+"""What people copy and check: verification codes, QR, CPF and CNPJ, plates."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from io import BytesIO
+
+import segno
+from validate_docbr import CNPJ, CPF
+
+ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""Thirty-two signs without I, L, O and U, so that a code read aloud or typed from paper is not misread."""
+
+_PRIME = 1021
+_SIGNS = 26
+_MISREAD = str.maketrans({"I": "1", "L": "1", "O": "0"})
+
+
+def verification_code(secret: bytes) -> str:
+    """The printed code for 128 bits: 26 signs and two check signs, in groups of four.
+
+    The check is the remainder by a prime below 32², so that one wrong sign, or any two signs
+    swapped, is always noticed. Raises ValueError unless ``secret`` has 16 bytes.
+    """
+    if len(secret) != 16:
+        raise ValueError(f"a verification code is made of 16 bytes, not {len(secret)}")
+    value = int.from_bytes(secret)
+    signs = _signs(value, _SIGNS) + _signs(value % _PRIME, 2)
+    return "-".join(signs[at : at + 4] for at in range(0, len(signs), 4))
+
+
+def read_code(typed: str) -> str | None:
+    """The code as printed, from what someone typed (case, spaces, hyphens, O for 0 forgiven), or None if wrong."""
+    signs = re.sub(r"[\s-]", "", typed).upper().translate(_MISREAD)
+    if len(signs) != _SIGNS + 2 or set(signs) - set(ALPHABET):
+        return None
+    value = _value(signs[:_SIGNS])
+    if value >= 1 << 128 or value % _PRIME != _value(signs[_SIGNS:]):
+        return None
+    return verification_code(value.to_bytes(16))
+
+
+def _signs(value: int, length: int) -> str:
+    return "".join(ALPHABET[value >> 5 * at & 31] for at in reversed(range(length)))
+
+
+def _value(signs: str) -> int:
+    value = 0
+    for sign in signs:
+        value = value << 5 | ALPHABET.index(sign)
+    return value
+
+
+@lru_cache(maxsize=64)
+def qr_svg(url: str) -> str:
+    """The address as a QR code in SVG, without a quiet zone (the layout leaves it).
+
+    Kept, since a town prints the same calculator's code on every letter. The mask is fixed: any mask
+    reads alike, its number being part of the code, and trying all eight would take a sixth of a letter's time.
+    """
+    drawn = BytesIO()
+    segno.make_qr(url, error="m", mask=2, boost_error=False).save(
+        drawn, kind="svg", border=0, omitsize=True, xmldecl=False, nl=False, svgclass=None, lineclass=None
+    )
+    return drawn.getvalue().decode()
+
+
+def tax_id(text: str) -> str | None:
+    """CPF or CNPJ (letters too) with its points, or None if the digits do not check.
+
+    ``529.982.247-25``; ``12.ABC.345/01DE-35``.
+    """
+    if not re.fullmatch(r"[0-9A-Za-z./\s-]+", text):
+        return None
+    signs = re.sub(r"[./\s-]", "", text).upper()
+    for kind in (CPF(), CNPJ()):
+        if kind.validate(signs):
+            return str(kind.mask(signs))
+    return None
+
+
+def masked(formatted: str) -> str:
+    """``***.982.247-**`` for a CPF; a CNPJ is public and stays whole."""
+    if re.fullmatch(r"\d{3}\.\d{3}\.\d{3}-\d{2}", formatted):
+        return f"***{formatted[3:11]}-**"
+    return formatted
+
+
+def labelled(formatted: str) -> str:
+    """``CPF nº 529.982.247-25`` or ``CNPJ nº …``, masked ones too."""
+    return f"{'CNPJ' if '/' in formatted else 'CPF'} nº {formatted}"
+
+
+BARE_CPF = re.compile(r"(?<![\d*])\d{3}\.?\d{3}\.?\d{3}-?\d{2}(?!\d)")
+"""An unmasked CPF in running text: what no public matter may carry."""
+
+
+def plate(text: str) -> str | None:
+    """``ABC-1234`` or ``ABC1D23``, or None if it is a plate of neither kind."""
+    signs = re.sub(r"[\s-]", "", text).upper()
+    if re.fullmatch(r"[A-Z]{3}\d{4}", signs):
+        return f"{signs[:3]}-{signs[3:]}"
+    return signs if re.fullmatch(r"[A-Z]{3}\d[A-Z]\d{2}", signs) else None
+
+
+def other_plate(text: str) -> str | None:
+    """The same vehicle's plate in the other format, where there is one: the fifth sign 0–9 is A–J."""
+    signs = re.sub(r"[\s-]", "", text).upper()
+    if re.fullmatch(r"[A-Z]{3}\d{4}", signs):
+        return f"{signs[:4]}{'ABCDEFGHIJ'[int(signs[4])]}{signs[5:]}"
+    if re.fullmatch(r"[A-Z]{3}\d[A-J]\d{2}", signs):
+        return plate(f"{signs[:4]}{'ABCDEFGHIJ'.index(signs[4])}{signs[5:]}")
+    return None

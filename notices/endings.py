@@ -1,0 +1,118 @@
+"""What comes of a decision: slips, orders to serve a penalty, closings, refunds, debts, and acts withdrawn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+
+from notices.dossier import Factor, Penalty
+
+
+@dataclass(frozen=True, kw_only=True)
+class SlipLine:
+    description: str
+    citation: str
+    amount: Decimal
+    memo: tuple[Factor, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Slip:
+    """A payment slip. ``due`` is None while the term's start is to come."""
+
+    lines: tuple[SlipLine, ...]
+    total: Decimal
+    due: date | None
+    where: tuple[str, ...]
+    revenue_code: str = ""
+    after_due: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Order:
+    """A penalty to be served: its days, when known, what is collected and where it is handed over."""
+
+    penalty: Penalty
+    final_on: date
+    final_because: str
+    effect: str
+    days: int | None = None
+    starts: date | None = None
+    ends: date | None = None
+    starts_rule: str = ""
+    collects: tuple[str, ...] = ()
+    hand_over: str = ""
+    returns: str = ""
+    breach: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Paid:
+    on: date
+    amount: Decimal
+    proof: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Closing:
+    """The end of a case: ``reason`` in words, why, and what it means for the respondent, a sentence each."""
+
+    reason: str
+    on: date
+    because: tuple[str, ...]
+    effects: tuple[str, ...]
+    paid: tuple[Paid, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Collected:
+    """Documents collected or given back, with the penalty's first and last day where known.
+
+    ``place`` comes with its preposition: ``na sede da Secretaria``.
+    """
+
+    items: tuple[str, ...]
+    on: date
+    place: str
+    holder: str
+    penalty: str
+    first_day: date | None = None
+    last_day: date | None = None
+    returns_on: date | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Withdrawal:
+    """An act of the clock that falls because the fact it rested on was another."""
+
+    act: str
+    act_on: date
+    fact: str
+    learned_on: date
+    reasons: str
+    recorded_by: str
+    approved_by: str
+    effects: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Refund:
+    paid: tuple[Paid, ...]
+    amount: Decimal
+    because: str
+    how: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Debt:
+    """An unpaid fine on its way to active debt: the fields a debt certificate asks for."""
+
+    amount: Decimal
+    due: date
+    final_on: date
+    origin: str
+    grounds: tuple[str, ...]
+    charges: str
+    charges_from: date | None = None
+    lines: tuple[SlipLine, ...] = ()

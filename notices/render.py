@@ -1,0 +1,70 @@
+"""From a kind and a context to the paper: PDF, text and HTML from the same blocks, with the PDF's digest."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from notices import writers
+from notices.blocks import read
+from notices.context import Context, holder
+from notices.faults import PaperFault
+from notices.kinds import Kind, kind_of, require
+from notices.press import press
+from notices.redaction import redacted, refuse_leaks
+from notices.sheet import Sheet, sheet
+from notices.templates import packaged, values_of, write
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rendered:
+    """A paper, done: ``digest`` is the SHA-256 of ``pdf`` in hexadecimal."""
+
+    pdf: bytes
+    text: str
+    html: str
+    digest: str
+
+
+def compose(kind: Kind, context: Context) -> Sheet:
+    """The paper before it is set: checked for what it must carry, written by its template, read into blocks.
+
+    Raises PaperFault.
+    """
+    require(kind, context)
+    shown = redacted(context) if kind.audience == "public" else context
+    html = write(packaged(), kind.template, values_of(shown) | {"kind": kind})
+    paper = sheet(kind, shown, read(html, f"modelo {kind.template}, texto escrito"))
+    if kind.audience == "public":
+        refuse_leaks(writers.text(paper), context)
+    return paper
+
+
+def render(kind: str, context: Context) -> Rendered:
+    """The paper of that kind. The same context gives the same bytes.
+
+    Raises PaperFault, which names the field that holds a character no paper can carry, and never its text.
+    """
+    try:
+        return set_sheet(compose(kind_of(kind), context), context.document.issued_at)
+    except PaperFault as fault:
+        if not fault.characters or not (field := holder(context, fault.characters)):
+            raise
+        raise PaperFault(fault.what, where=f"{kind}, campo {field}", characters=fault.characters) from fault
+
+
+def set_sheet(paper: Sheet, issued_at: datetime) -> Rendered:
+    """A composed paper in its three forms, stamped with the moment given."""
+    pdf = press(paper, issued_at)
+    return Rendered(pdf=pdf, text=writers.text(paper), html=writers.html(paper), digest=hashlib.sha256(pdf).hexdigest())
+
+
+def render_each(papers: Iterable[tuple[str, Context]]) -> Iterator[Rendered | PaperFault]:
+    """Many papers in order, on one compiler; the fault of one is its own result and stops no other."""
+    for kind, context in papers:
+        try:
+            yield render(kind, context)
+        except PaperFault as fault:
+            yield fault

@@ -1,0 +1,152 @@
+"""How dates, money, numbers and names are written in Portuguese, on every paper alike."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date, datetime
+from decimal import Decimal
+from typing import Literal, Protocol
+
+from babel.dates import format_date
+from babel.numbers import format_currency, format_decimal
+from num2words import num2words
+
+Gender = Literal["f", "m"]
+LOCALE = "pt_BR"
+
+
+class Named(Protocol):
+    """Anything with a name that takes an article: a body, a law, an act."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def gender(self) -> Gender: ...
+
+
+def short_date(day: date) -> str:
+    """``02/04/2027``."""
+    return day.strftime("%d/%m/%Y")
+
+
+def long_date(day: date) -> str:
+    """``2 de abril de 2027``; the first of a month is ``1º``, as Portuguese writes it."""
+    ordinal = "1º" if day.day == 1 else str(day.day)
+    return format_date(day, f"'{ordinal} de' MMMM 'de' y", locale=LOCALE)
+
+
+def weekday_date(day: date) -> str:
+    """``sexta-feira, 2 de abril de 2027``: how a due date is told to people."""
+    return f"{format_date(day, 'EEEE', locale=LOCALE)}, {long_date(day)}"
+
+
+def moment(when: datetime) -> str:
+    """``12/04/2027, às 9h05``, in the zone the moment carries; whole hours without minutes."""
+    minutes = f"{when.minute:02d}" if when.minute else ""
+    return f"{short_date(when)}, às {when.hour}h{minutes}"
+
+
+def money(amount: Decimal) -> str:
+    """``R$ 1.234,56``, the space never breaking."""
+    return format_currency(amount, "BRL", locale=LOCALE)
+
+
+def money_in_words(amount: Decimal) -> str:
+    """``mil duzentos e trinta e quatro reais e cinquenta e seis centavos``; no ``zero reais e``."""
+    words: str = num2words(amount, lang=LOCALE, to="currency")
+    return words.replace(",", "").removeprefix("zero reais e ")
+
+
+def number(value: Decimal | int) -> str:
+    """``0,75``; ``1.250``."""
+    return format_decimal(value, locale=LOCALE)
+
+
+def in_words(value: int, gender: Gender = "m") -> str:
+    """``trinta``; feminine where Portuguese has one: ``duas``, ``vinte e uma``."""
+    words: str = num2words(value, lang=LOCALE).replace(",", "")
+    if gender == "m":
+        return words
+    feminine = [_FEMININE.get(word, word.replace("entos", "entas")) for word in words.split()]
+    return " ".join(feminine)
+
+
+_FEMININE = {"um": "uma", "dois": "duas", "quinhentos": "quinhentas"}
+
+
+def counted(value: int, singular: str, plural: str, gender: Gender = "m") -> str:
+    """``30 (trinta) dias corridos``, as statutes count."""
+    return f"{value} ({in_words(value, gender)}) {singular if value == 1 else plural}"
+
+
+def days(value: int) -> str:
+    """``5 (cinco) dias``."""
+    return counted(value, "dia", "dias")
+
+
+def listed(words: Sequence[str]) -> str:
+    """``a, b e c``."""
+    return " e ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
+
+
+def the(thing: Named) -> str:
+    """``a Comissão``, ``o Prefeito``."""
+    return f"{'a' if thing.gender == 'f' else 'o'} {thing.name}"
+
+
+def of(thing: Named) -> str:
+    """``da Comissão``, ``do Prefeito``."""
+    return f"d{the(thing)}"
+
+
+def to(thing: Named) -> str:
+    """``à Comissão``, ``ao Prefeito``."""
+    return f"{'à' if thing.gender == 'f' else 'ao'} {thing.name}"
+
+
+def by(thing: Named) -> str:
+    """``pela Comissão``, ``pelo Prefeito``."""
+    return f"pel{the(thing)}"
+
+
+def within(thing: Named) -> str:
+    """``na Comissão``, ``no Diário``."""
+    return f"n{the(thing)}"
+
+
+def capital(text: str) -> str:
+    """The first letter upper case, the rest as it stands (``str.capitalize`` would lower names)."""
+    return text[:1].upper() + text[1:]
+
+
+OUTCOMES = {
+    "upheld": "auto de infração mantido",
+    "partial": "auto de infração mantido em parte",
+    "dismissed": "auto de infração julgado insubsistente",
+    "maintained": "decisão mantida",
+    "affirmed": "recurso não provido",
+    "reversed": "recurso provido",
+    "aggravated": "decisão agravada",
+}
+APPEAL_OUTCOMES = OUTCOMES | {"partial": "recurso provido em parte"}
+
+
+def outcome(name: str, *, on_appeal: bool = False) -> str:
+    """What was decided, told of the notice at first instance and of the appeal above it."""
+    return (APPEAL_OUTCOMES if on_appeal else OUTCOMES)[name]
+
+
+ITEM_OUTCOMES = {
+    "upheld": "infração confirmada",
+    "partial": "infração confirmada, com penalidade menor",
+    "dismissed": "infração afastada",
+    "maintained": "decisão mantida",
+    "affirmed": "penalidade mantida",
+    "reversed": "infração afastada",
+    "aggravated": "penalidade agravada",
+}
+
+
+def item_outcome(name: str) -> str:
+    """What was decided on one infraction."""
+    return ITEM_OUTCOMES[name]

@@ -1,0 +1,117 @@
+"""The one road by which a case changes: a request becomes one event, its papers and rows, in one transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+
+from app import logs
+from app.facts import local_day
+from app.office import Office
+from app.papers import frozen_papers
+from app.people import earlier_of, priors_of
+from storage.files import StoredFile
+from storage.transaction import Appended, Transaction
+from workflow.case import Case, Command, Event, Prior
+from workflow.engine import decide, evolve, needs_history, next_morning_of
+from workflow.errors import DevidoError
+from workflow.procedure import Procedure
+from workflow.standing import state_of
+
+
+@dataclass(frozen=True, kw_only=True)
+class Request:
+    """What somebody asks: a command on a case, or the opening of one under a law.
+
+    ``key`` makes it once; ``version`` is the version of the case the person had before their eyes.
+    """
+
+    command: Command
+    key: str
+    case: str = ""
+    law: str = ""
+    person: str = ""
+    version: int | None = None
+    files: Sequence[StoredFile] = ()
+    priors: Sequence[Prior] = field(default_factory=tuple)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Handled:
+    """What came of it: the case after, the event, and its place in the record."""
+
+    case: Case
+    event: Event | None
+    appended: Appended
+
+
+def handle(office: Office, request: Request, now: datetime) -> Handled:
+    """Decide and record one request; raises a ``Refusal``, ``Conflict``, ``KeyReused`` or ``StorageFault``.
+
+    Nothing is half done: either the event and all that follows from it are in the record, or nothing is.
+    """
+    try:
+        handled = _open(office, request, now) if request.law else _act(office, request, now)
+    except DevidoError as refusal:
+        logs.refused(office, request, refusal)
+        raise
+    logs.handled(office, request, handled)
+    return handled
+
+
+def _open(office: Office, request: Request, now: datetime) -> Handled:
+    today = local_day(now, office.town.zone)
+    procedure = office.procedure_for_opening(request.law, today, now)
+    facts = replace(
+        office.facts(today),
+        priors=(*request.priors, *priors_of(office, request.command)),
+        earlier=tuple(earlier_of(office, request.command)),
+    )
+    with office.store.opening(
+        request.command.on.year, key=request.key, command=request.command, now=now, person=request.person
+    ) as tx:
+        if tx.recorded is not None:
+            return Handled(case=tx.case, event=None, appended=tx.recorded)
+        event = decide(procedure, tx.case, request.command, facts)
+        return _append(office, tx, procedure, event, request.files)
+
+
+def _act(office: Office, request: Request, now: datetime) -> Handled:
+    today = local_day(now, office.town.zone)
+    procedure = office.procedure_for(office.store.load(request.case), today, now)
+    with office.store.transaction(
+        request.case, key=request.key, command=request.command, now=now, person=request.person, version=request.version
+    ) as tx:
+        if tx.recorded is not None:
+            return Handled(case=tx.case, event=None, appended=tx.recorded)
+        facts = replace(office.facts(today), priors=tuple(request.priors) or _opening_priors(tx, procedure, request))
+        if needs_history(procedure, tx.case, request.command):
+            facts = replace(facts, history=tx.history(), known=office.known)
+        event = decide(procedure, tx.case, request.command, facts)
+        return _append(office, tx, procedure, event, request.files)
+
+
+def _opening_priors(tx: Transaction, procedure: Procedure, request: Request) -> tuple[Prior, ...]:
+    """The priors known at the opening serve the decision too; what became final since is for the rules to weigh."""
+    step = procedure.steps.get(request.command.step)
+    if step is None or step.does not in ("decide", "review"):
+        return ()
+    return next((event.priors for event in tx.history() if event.priors), ())
+
+
+def _append(
+    office: Office, tx: Transaction, procedure: Procedure, event: Event, files: Sequence[StoredFile]
+) -> Handled:
+    before = tx.case
+    after = evolve(before, event)
+    state, _ = state_of(after)
+    place = procedure.states.get(state)
+    appended = tx.append(
+        event,
+        phase=place.phase if place else "",
+        wakes_on=next_morning_of(procedure, after),
+        papers=frozen_papers(office, tx, procedure, before, event, after),
+        files=files,
+    )
+    return Handled(case=after, event=event, appended=appended)

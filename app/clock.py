@@ -1,0 +1,113 @@
+"""The clock's round: every case whose morning has come, each act in its own transaction, exactly once.
+
+What is due is found by index, decided again under the case's lock, and dated with its legal day however
+late the clock runs. One case that cannot be handled is reported on every round and stops no other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from datetime import date, datetime
+
+from app import logs
+from app.casework import Request, handle
+from app.facts import local_day
+from app.office import Office
+from storage.views import awake
+from workflow.case import Case
+from workflow.engine import Due, due_acts
+from workflow.errors import DevidoError
+from workflow.procedure import Procedure
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ring:
+    """One act of the clock: done, or what would be done, with the reason."""
+
+    case: str
+    step: str
+    label: str
+    legal_day: date
+    morning: date
+    deadline: str
+    articles: tuple[str, ...]
+    version: int | None = None
+
+
+@dataclass(kw_only=True)
+class Round:
+    """A round of the clock: what it did (or would do), and what it could not."""
+
+    morning: date
+    dry: bool
+    rings: list[Ring] = field(default_factory=list)
+    failures: list[tuple[str, str]] = field(default_factory=list)
+
+
+def run(
+    office: Office,
+    now: datetime,
+    *,
+    on: date | None = None,
+    dry: bool = False,
+    progress: Callable[[str], None] | None = None,
+) -> Round:
+    """Run the clock as on the morning of ``on`` (default: today in the town)."""
+    morning = on or local_day(now, office.town.zone)
+    done = Round(morning=morning, dry=dry)
+    for case_id in awake(office.database, morning):
+        try:
+            for ring in _case(office, case_id, morning, now, dry=dry):
+                done.rings.append(ring)
+        except DevidoError as fault:
+            logs.failed("relógio: processo não tratado", case_id, fault)
+            done.failures.append((case_id, str(fault)))
+        except Exception as error:  # noqa: BLE001 - one broken case must not stop the others; it is reported every round
+            logs.failed("relógio: erro inesperado", case_id, error)
+            done.failures.append((case_id, f"erro inesperado ({type(error).__name__}: {error})"))
+        if progress is not None:
+            progress(case_id)
+    logs.done("relógio", acts=len(done.rings), failures=len(done.failures))
+    return done
+
+
+def _case(office: Office, case_id: str, morning: date, now: datetime, *, dry: bool) -> Iterator[Ring]:
+    while True:
+        case = office.store.load(case_id)
+        procedure = office.procedure_for(case, morning, now)
+        owed = due_acts(procedure, case, morning)
+        if not owed:
+            return
+        if dry:
+            yield from (_ring(procedure, case, each, morning, None) for each in owed)
+            return
+        first = owed[0]
+        handled = handle(
+            office,
+            Request(
+                command=first.command(morning),
+                key=f"clock:{case_id}:{case.version + 1}",
+                case=case_id,
+                person="clock",
+                version=case.version,
+            ),
+            now,
+        )
+        yield _ring(procedure, case, first, morning, handled.appended.version)
+
+
+def _ring(procedure: Procedure, case: Case, due: Due, morning: date, version: int | None) -> Ring:
+    step = procedure.steps[due.step]
+    limit = next((each.kind for each in case.deadlines if each.id == due.deadline), "")
+    basis = procedure.time_limits[limit].basis if limit else ()
+    return Ring(
+        case=case.id,
+        step=due.step,
+        label=step.label or due.step,
+        legal_day=due.legal_day,
+        morning=morning,
+        deadline=limit,
+        articles=(*basis, *step.ground),
+        version=version,
+    )

@@ -1,0 +1,50 @@
+"""Papers are rendered after the act, from what it froze, once; what cannot be rendered is visible and stops no other."""
+
+from __future__ import annotations
+
+import io
+import os
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from app import logs
+from app.office import Office
+from notices.context import thaw
+from notices.faults import PaperFault
+from notices.render import render
+from storage.outbox import RenderTask
+
+PDF = "application/pdf"
+PAGE = 50
+
+
+@dataclass(kw_only=True)
+class Delivered:
+    """What a round of rendering did: papers on disk, and those that could not be, with why."""
+
+    rendered: int = 0
+    failures: list[tuple[str, str, str]] = field(default_factory=list)
+
+
+def deliver(office: Office, now: datetime, *, progress: Callable[[], None] | None = None) -> Delivered:
+    """Render every paper that waits. Each is stored by digest before the record speaks of it."""
+    owner = f"{os.uname().nodename}:{os.getpid()}"
+    done = Delivered()
+    while tasks := office.outbox.claim(owner, now, PAGE):
+        for task in tasks:
+            try:
+                _deliver(office, task, now)
+                done.rendered += 1
+            except PaperFault as fault:
+                office.outbox.failed(task, str(fault), now)
+                done.failures.append((task.case_id, f"{task.kind} {task.number}", str(fault)))
+                logs.failed("peça não impressa", task.case_id, fault)
+            if progress is not None:
+                progress()
+    return done
+
+
+def _deliver(office: Office, task: RenderTask, now: datetime) -> None:
+    paper = render(task.kind, thaw(task.context.decode()))
+    office.outbox.rendered(task, office.files.put(io.BytesIO(paper.pdf), PDF), now)

@@ -1,0 +1,71 @@
+"""One line per handled command: case, step, version, outcome, time taken. Never a name, tax number or address."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from typing import TYPE_CHECKING
+
+import structlog
+
+from workflow.errors import DevidoError, Refusal
+
+if TYPE_CHECKING:
+    from app.casework import Handled, Request
+    from app.office import Office
+
+_log = structlog.get_logger("devido")
+
+
+def configure(*, as_json: bool, level: int = logging.INFO) -> None:
+    """Log to stderr, as JSON lines or for a person at a terminal."""
+    renderer = structlog.processors.JSONRenderer(ensure_ascii=False) if as_json else structlog.dev.ConsoleRenderer()
+    structlog.configure(
+        processors=[
+            structlog.contextvars.merge_contextvars,
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            renderer,
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(level),
+        logger_factory=structlog.PrintLoggerFactory(file=sys.stderr),
+        cache_logger_on_first_use=True,
+    )
+
+
+def handled(office: Office, request: Request, done: Handled) -> None:
+    """A command was recorded (or had been before)."""
+    _log.info(
+        "ato registrado" if done.event else "ato repetido",
+        town=office.town.ibge,
+        case=done.appended.case_id,
+        step=request.command.step,
+        by=request.command.by,
+        version=done.appended.version,
+        seq=done.appended.seq,
+        outcome=done.event.outcome if done.event else "",
+        papers=len(done.appended.papers),
+    )
+
+
+def refused(office: Office, request: Request, refusal: DevidoError) -> None:
+    """A command was refused; the message may hold what people typed, so only its kind and articles are logged."""
+    _log.warning(
+        "ato recusado",
+        town=office.town.ibge,
+        case=request.case,
+        step=request.command.step,
+        by=request.command.by,
+        refusal=type(refusal).__name__,
+        articles=list(refusal.articles) if isinstance(refusal, Refusal) else [],
+    )
+
+
+def failed(action: str, case: str, error: BaseException) -> None:
+    """A background job could not do one thing; it is said on every run until it can."""
+    _log.error(action, case=case, error=type(error).__name__)
+
+
+def done(action: str, **counts: int) -> None:
+    """A background job ended its round."""
+    _log.info(action, **counts)

@@ -1,0 +1,127 @@
+"""A town's office, open: its data, its record, its files, and the law each case is pinned to."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field, replace
+from datetime import date, datetime
+from importlib.metadata import version
+from pathlib import Path
+
+from app.facts import answers_of, facts_of
+from app.settings import Settings
+from procedures.loader import Law, law_of
+from procedures.municipality import Town, load_town
+from procedures.registry import law as law_named
+from storage.database import Database
+from storage.files import Files
+from storage.outbox import Outbox
+from storage.store import Store
+from storage.transaction import Log
+from workflow.case import Case, Event, Facts
+from workflow.procedure import Procedure
+
+DATABASE, FILES = "registro.db", "arquivos"
+
+
+@dataclass(kw_only=True)
+class Office:
+    """One municipality at work. Everything that changes a case goes through ``app.casework.handle``."""
+
+    settings: Settings
+    town: Town
+    database: Database
+    store: Store
+    files: Files
+    outbox: Outbox
+    _laws: dict[str, Law] = field(default_factory=dict)
+    _procedures: dict[str, Procedure] = field(default_factory=dict)
+    _towns: dict[str, Town] = field(default_factory=dict)
+    _kept: set[str] = field(default_factory=set)
+
+    def law(self, name: str) -> Law:
+        """A law on file, for a new case."""
+        return law_named(name, self.settings.law_dir)
+
+    def procedure_for_opening(self, name: str, day: date, now: datetime) -> Procedure:
+        """The procedure a case opened on this day falls under, its bytes kept in the record."""
+        law = self.law(name)
+        return self._resolved(law, answers_of(self.town, day), now)
+
+    def procedure_for(self, case: Case, day: date, now: datetime) -> Procedure:
+        """The procedure of a running case: the law it is pinned to, under the answers of the act's day."""
+        law = self.law_of(case.procedure)
+        return self._resolved(law, answers_of(self.town, day), now)
+
+    def law_of(self, procedure: str) -> Law:
+        """The law behind a procedure's digest, from the record: a file changed since does not matter."""
+        pinned = self._pinned(procedure)
+        if pinned["bundle"] not in self._laws:
+            parts = json.loads(self._source(pinned["bundle"]))
+            self._laws[pinned["bundle"]] = law_of(pinned["law"], {name: text.encode() for name, text in parts.items()})
+        return self._laws[pinned["bundle"]]
+
+    def procedure(self, digest: str) -> Procedure:
+        """The very procedure an event was decided with."""
+        if digest not in self._procedures:
+            pinned = self._pinned(digest)
+            self._procedures[digest] = self.law_of(digest).resolve(pinned["answers"])
+        return self._procedures[digest]
+
+    def town_of(self, digest: str) -> Town:
+        """The very town data an event was decided with."""
+        if digest == self.town.digest:
+            return self.town
+        if digest not in self._towns:
+            self._towns[digest] = Town.model_validate_json(self._source(digest))
+        return self._towns[digest]
+
+    def facts(self, today: date) -> Facts:
+        """What the town knows today."""
+        return facts_of(self.town, today)
+
+    def known(self, event: Event) -> tuple[Procedure, Facts]:
+        """The procedure and facts an event was decided with: what corrections and checks need."""
+        facts = facts_of(self.town_of(event.town), event.recorded_on)
+        return self.procedure(event.procedure), replace(facts, priors=event.priors, earlier=event.earlier)
+
+    def _resolved(self, law: Law, answers: dict[str, str], now: datetime) -> Procedure:
+        mine = {name: answer for name, answer in answers.items() if name in law.questions}
+        procedure = law.resolve(mine)
+        if procedure.digest not in self._kept:
+            parts = json.dumps({name: raw.decode() for name, raw in law.parts().items()}, ensure_ascii=False)
+            pinned = json.dumps({"law": law.id, "bundle": law.digest, "answers": mine}, ensure_ascii=False)
+            town = json.dumps(self.town.model_dump(mode="json", by_alias=True), ensure_ascii=False)
+            self.store.keep_source(law.digest, "law", law.id, parts.encode(), now)
+            self.store.keep_source(procedure.digest, "procedure", law.id, pinned.encode(), now)
+            self.store.keep_source(self.town.digest, "town", self.town.name, town.encode(), now)
+            self._kept.add(procedure.digest)
+            self._laws.setdefault(law.digest, law)
+            self._procedures.setdefault(procedure.digest, procedure)
+        return procedure
+
+    def _pinned(self, digest: str) -> dict[str, object]:  # law, bundle, answers
+        return json.loads(self._source(digest))  # type: ignore[no-any-return]  # written by _resolved
+
+    def _source(self, digest: str) -> bytes:
+        content = self.store.source(digest)
+        if content is None:
+            raise LookupError(f"o registro não tem a fonte {digest}")
+        return content
+
+
+def open_office(settings: Settings) -> Office:
+    """Open (or begin) a town's record; raises ``LawFaults`` for its file, ``StorageFault`` for its database."""
+    town = load_town(settings.town_file)
+    folder: Path = settings.folder
+    folder.mkdir(parents=True, exist_ok=True)
+    database = Database(folder / DATABASE)
+    log = Log(name=f"{town.ibge}/1", zone=town.zone, tzdata=version("tzdata"))
+    return Office(
+        settings=settings,
+        town=town,
+        database=database,
+        store=Store(database, log),
+        files=Files(folder / FILES),
+        outbox=Outbox(database),
+    )

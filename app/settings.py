@@ -1,0 +1,49 @@
+"""Where things are: the data folder and the town, from the environment or the command line, with safe defaults."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from procedures.municipality import TOWNS
+from workflow.errors import DevidoError
+
+
+class NoSuchTown(DevidoError):
+    """There is no town file of that name."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settings:
+    """One installation's choices. ``data`` holds one folder a town: its database and its files."""
+
+    data: Path
+    town: str = "mg_santos_dumont"
+    law_dir: Path | None = None
+
+    @property
+    def town_file(self) -> Path:
+        """The town's file: a path given as such, or one of the product's own by name."""
+        given = Path(self.town)
+        if given.suffix == ".yaml" and given.is_file():
+            return given
+        found = TOWNS / f"{self.town}.yaml"
+        if not found.is_file():
+            known = ", ".join(sorted(file.stem for file in TOWNS.glob("*.yaml") if not file.stem.startswith("_")))
+            raise NoSuchTown(f"Não há município {self.town!r}; há {known}, ou dê o caminho de um arquivo .yaml.")
+        return found
+
+    @property
+    def folder(self) -> Path:
+        """The town's own folder under ``data``."""
+        return self.data / self.town_file.stem
+
+
+def from_environment(
+    *, data: Path | None = None, town: str | None = None, law_dir: Path | None = None
+) -> Settings:
+    """What the command line says, else ``DEVIDO_DATA`` and ``DEVIDO_TOWN``, else the user's data folder."""
+    home = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    folder = data or Path(os.environ.get("DEVIDO_DATA") or Path(home) / "devido")
+    return Settings(data=folder, town=town or os.environ.get("DEVIDO_TOWN") or Settings.town, law_dir=law_dir)

@@ -13,8 +13,9 @@ from pypdf import PdfReader
 
 from notices.faults import PaperFault
 from notices.gazette import Edition, edition, matter
+from notices.redaction import redacted
 from notices.render import render
-from tests.notices.samples import CASE, CODE, SECRETARY, TOWN, UPHELD_ON_APPEAL, sample
+from tests.notices.samples import CASE, CODE, FILING, SECRETARY, SERVICE, TOWN, UPHELD_ON_APPEAL, sample
 
 HEAD = Edition(
     town=TOWN,
@@ -49,6 +50,22 @@ def test_a_public_paper_has_no_address_and_no_narrative(kind: str) -> None:
         assert "36240-000" not in form
         assert "acompanhante faltara" not in form
         assert "fotografias" not in form
+
+
+def test_a_public_template_never_sees_what_it_may_not_print() -> None:
+    seen = redacted(sample("public_notice", decision=UPHELD_ON_APPEAL, service=SERVICE, filing=FILING))
+    assert seen.case.respondent.tax_id == "***.982.247-**"
+    assert seen.case.respondent.address == ()
+    assert (seen.case.fact.narrative, seen.case.fact.place, seen.case.fact.evidence) == ("", "", ())
+    assert seen.decision is not None
+    assert (seen.decision.report, seen.decision.reasons, seen.decision.claims, seen.decision.summary) == (
+        (),
+        (),
+        (),
+        "",
+    )
+    assert [attempt.address for attempt in seen.attempts] == ["", ""]
+    assert (seen.service, seen.filing) == (None, None)
 
 
 def test_a_cnpj_is_published_whole() -> None:

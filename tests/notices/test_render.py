@@ -211,7 +211,7 @@ def test_a_process_forked_after_typst_ran_refuses_instead_of_hanging() -> None:
     rendered("payment_slip")
     fork = multiprocessing.get_context("fork")
     answer = fork.Queue()
-    child = fork.Process(target=_render_forked, args=(answer,))
+    child = fork.Process(target=_render_forked, args=(answer,), daemon=True)
     child.start()
     told = answer.get(timeout=60)
     child.join(60)

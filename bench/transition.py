@@ -1,4 +1,4 @@
-"""A durable act: the product's whole transaction beside the raw driver doing the same statements with bytes made before.
+"""A durable act: the product's whole transaction beside the raw driver running the same statements with ready bytes.
 
 Both sides act in turn, round after round, on databases of the same schema in the same folder; the ratio is the
 median of the rounds'. Usage: ``python bench/transition.py [--rounds 9] [--cases 60] [--folder DIR]``.
@@ -16,13 +16,14 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
+from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeAlias
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from storage.codec import FrozenPaper
 from storage.database import Database
+from storage.papers import FrozenPaper
 from storage.store import Store
 from storage.transaction import Log, Transaction
 from workflow.case import Case, Command, Deadline, Derived, Event, Head, Paper, Track
@@ -80,14 +81,16 @@ def paper(tx: Transaction, code: str) -> FrozenPaper:
 class Product:
     """The product, as the application uses it; ``decide`` is replaced by an event made before."""
 
-    def __init__(self, folder: Path) -> None:
-        self.database = Database(folder / "product.db")
+    def __init__(self, database: Database) -> None:
+        self.database = database
         self.store = Store(self.database, LOG)
         self.made = 0
 
     def open(self) -> str:
         self.made += 1
-        with self.store.opening(2027, key=f"o{self.made}", command=Command(step="draw_up", on=date(2027, 3, 1)), now=NOW) as tx:
+        with self.store.opening(
+            2027, key=f"o{self.made}", command=Command(step="draw_up", on=date(2027, 3, 1)), now=NOW
+        ) as tx:
             tx.append(opened(tx.case), phase="opening", wakes_on=None)
         return tx.case.id
 
@@ -116,6 +119,18 @@ class Scribe:
         return seen
 
 
+class Noted(Database):
+    """A database whose statements a scribe notes."""
+
+    @property
+    def connection(self) -> Any:
+        return self.scribe
+
+    @cached_property
+    def scribe(self) -> Scribe:
+        return Scribe(super().connection)
+
+
 def timed(run: Callable[[], None]) -> float:
     start = time.perf_counter()
     run()
@@ -137,18 +152,18 @@ def main() -> None:
 
 def measure(folder: Path, rounds: int, cases: int) -> dict[str, Any]:
     """Rates of both sides and their ratio. The raw side repeats what a scribe saw the product do elsewhere."""
-    for name in ("product", "model", "raw"):
-        (folder / name).mkdir()
-    product, model, raw = (Product(folder / name) for name in ("product", "model", "raw"))
-    scribe = Scribe(model.database.connection)
-    model.database._local.connection = scribe
-    twin = raw.database.connection
+    noted, twin = Noted(folder / "model.db"), Database(folder / "raw.db").connection
+    product, model, scribe = Product(Database(folder / "product.db")), Product(noted), noted.scribe
+    scribe.noted()  # the making of the schema, which the twin has of its own
+    script: Script = []
     ratios, ours, theirs = [], [], []
     for turn in range(rounds):
-        acts, script = [], []
+        acts: list[Any] = []
+        script = []
         opened_now = [(product.open(), model.store.load(model.open())) for _ in range(cases)]
         repeat(twin, [scribe.noted()])
-        for case_id, case in opened_now:
+        for case_id, new in opened_now:
+            case = new
             for step in ACTS:
                 act = case_id, acted(case, step), acted(case, step).command, f"{case_id}:{step}"
                 acts.append(act)

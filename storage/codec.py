@@ -11,80 +11,29 @@ import dataclasses
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from datetime import date, datetime, time
-from decimal import Decimal
-from operator import attrgetter
-from typing import Any, NamedTuple, TypeAlias
+from datetime import date, datetime
+from typing import Any, NamedTuple
 
 import msgspec
 
 from storage.canonical import canonical, commitment, leaf_of, require_json
+from storage.papers import PaperMark
+from storage.plain import plain
 from storage.rows import instant_text, read_instant
-from workflow.case import (
-    Case, Command, Deadline, Derived, Earlier, Event, Head, Obligation, Pending, Prior, Slip, Track,
-)  # fmt: skip
+from workflow.case import Case, Command, Derived, Earlier, Event, Pending, Prior, Track
 from workflow.fields import PRIVATE
 
 FORMAT = 1
 SALT_BYTES = 32
-Shape: TypeAlias = tuple[tuple[str, ...], tuple[Any, ...], Callable[[Any], tuple[Any, ...]]]
-"""A dataclass as the codec sees it: its fields' names, their defaults, and what reads them all."""
-
-_PLAIN = frozenset({str, int, bool, type(None), date, time, Decimal})
-
-
-def _default(field: dataclasses.Field[Any]) -> Any:
-    if field.default_factory is not dataclasses.MISSING:
-        return field.default_factory()
-    return field.default
-
-
-def _shape(kind: type) -> Shape:
-    fields = dataclasses.fields(kind)
-    names = tuple(each.name for each in fields)
-    return names, tuple(_default(each) for each in fields), attrgetter(*names)
-
-
-_SHAPES = {
-    kind: _shape(kind) for kind in (Event, Derived, Head, Slip, Track, Pending, Deadline, Obligation, Command)
-}
 
 
 class Private(NamedTuple):
-    """A personal value beside the record: where it belongs (``recipient``, ``t1/pending/recipient``), its secret salt."""
+    """A personal value beside the record, and where it belongs: ``recipient``, ``t1/pending/recipient``."""
 
     field: str
     commitment: bytes
     salt: bytes | None
     value: bytes | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FrozenPaper:
-    """A paper as its act froze it; ``number`` is ``NNNNNN/AAAA`` in its series and body, ``code`` is printed on it."""
-
-    kind: str
-    series: str
-    number: str
-    code: str
-    template: str
-    context: bytes
-    body: str = ""
-    track: str = ""
-    about: str = ""
-
-
-class PaperMark(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What an event's record says of a paper: its number, and the commitment that binds the frozen context."""
-
-    kind: str
-    series: str
-    number: str
-    template: str
-    context: str
-    body: str = ""
-    track: str = ""
-    about: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -147,9 +96,14 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
             tzdata=self.tzdata, cause=self.cause, prev=bytes.fromhex(self.prev), papers=self.papers,
         )  # fmt: skip
 
+    @property
+    def public(self) -> Event:
+        """The event without its personal fields."""
+        return Event(version=self.n, data=self.facts, **{name: getattr(self, name) for name in _SHARED})
+
     def event(self, values: Mapping[str, Any]) -> Event:
         """The event itself; ``values`` are its personal fields by path, null where they were erased."""
-        event = Event(version=self.n, data=self.facts, **{name: getattr(self, name) for name in _SHARED})
+        event = self.public
         if not self.private:
             return event
         data = self.facts | {field: values.get(field) for field in self.private if "/" not in field}
@@ -184,19 +138,31 @@ def seal_event(event: Event, seal: Seal, salt: Callable[[int], bytes] = secrets.
             pending = track["pending"]
             require_json(pending["data"])
             pending["data"] = _kept_apart(pending["data"], f"{track['id']}/pending/", private, salt)
+    if facts:
+        fields["data"] = facts
+    record = _written(fields, seal, {each.field: each.commitment.hex() for each in private})
+    return Sealed(record, leaf_of(record), tuple(private))
+
+
+def rewritten(record: Record) -> bytes:
+    """The bytes that a record read back is written as: those it was read from, or they were not canonical."""
+    return _written(plain(record.public), record.seal, record.private)
+
+
+def _written(fields: dict[str, Any], seal: Seal, private: Mapping[str, str]) -> bytes:
     fields["n"] = fields.pop("version")
+    facts = fields.pop("data", None)
     fields |= {
-        "v": FORMAT, "log": seal.log, "seq": seal.seq, "case": seal.case_id, "recorded_at": instant_text(seal.recorded_at),
-        "zone": seal.zone, "tzdata": seal.tzdata, "cause": seal.cause, "prev": seal.prev.hex(),
+        "v": FORMAT, "log": seal.log, "seq": seal.seq, "case": seal.case_id, "zone": seal.zone, "tzdata": seal.tzdata,
+        "recorded_at": instant_text(seal.recorded_at), "cause": seal.cause, "prev": seal.prev.hex(),
     }  # fmt: skip
     if facts:
         fields["facts"] = facts
     if private:
-        fields["private"] = {each.field: each.commitment.hex() for each in private}
+        fields["private"] = private
     if seal.papers:
         fields["papers"] = seal.papers
-    record = canonical(fields)
-    return Sealed(record, leaf_of(record), tuple(private))
+    return canonical(fields)
 
 
 def read_record(raw: bytes) -> Record:
@@ -205,19 +171,6 @@ def read_record(raw: bytes) -> Record:
     if record.v != FORMAT:
         raise ValueError(f"formato {record.v} do registro; esta versão lê o {FORMAT}")
     return record
-
-
-def mark_paper(paper: FrozenPaper, salt: bytes) -> PaperMark:
-    """What the event's record says of a paper it issues."""
-    return PaperMark(
-        kind=paper.kind, series=paper.series, number=paper.number, template=paper.template, body=paper.body,
-        track=paper.track, about=paper.about, context=context_commitment(salt, paper.context).hex(),
-    )  # fmt: skip
-
-
-def context_commitment(salt: bytes, context: bytes) -> bytes:
-    """What binds a paper's frozen context, personal data and all, to its event without saying anything of it."""
-    return commitment(salt, "context", context.hex())
 
 
 def command_commitment(salt: bytes, command: Command) -> bytes:
@@ -239,22 +192,6 @@ def decode_case(raw: bytes) -> Case:
 def private_value(raw: bytes | None) -> Any:
     """A personal value as it was in the act's data; null once erased."""
     return None if raw is None else _values.decode(raw)
-
-
-def plain(part: Any) -> dict[str, Any]:
-    """A dataclass of the core as a dict, without the fields that hold their default."""
-    names, defaults, values = _SHAPES[type(part)]
-    return {
-        name: value if type(value) in _PLAIN else _deep(value)
-        for name, value, default in zip(names, values(part), defaults, strict=True)
-        if value is not default and value != default
-    }
-
-
-def _deep(value: Any) -> Any:
-    if type(value) is tuple:
-        return [plain(each) for each in value] if value and type(value[0]) in _SHAPES else value
-    return plain(value) if type(value) in _SHAPES else value
 
 
 def _kept_apart(

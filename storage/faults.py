@@ -115,9 +115,9 @@ _SENTENCES = (
 )
 _FAULTS: tuple[tuple[str, type[StorageFault], str], ...] = (
     ("SQLITE_FULL", DiskFull, "Não há espaço no disco para gravar em {path}; libere espaço e repita o comando."),
-    ("SQLITE_IOERR_WRITE", DiskFull, "O disco não aceitou a gravação em {path}; confira espaço e cota e repita o comando."),
+    ("SQLITE_IOERR_WRITE", DiskFull, "O disco não aceitou gravar em {path}; confira espaço e cota e repita o comando."),
     ("SQLITE_IOERR", Damaged, "O disco falhou ao ler ou gravar {path}; confira espaço, cota e o próprio disco."),
-    ("SQLITE_READONLY", ReadOnly, "O banco {path} está somente para leitura; confira as permissões do arquivo e da pasta."),
+    ("SQLITE_READONLY", ReadOnly, "O banco {path} está só para leitura; confira as permissões do arquivo e da pasta."),
     ("SQLITE_PERM", ReadOnly, "O sistema não deixa gravar em {path}; confira as permissões."),
     ("SQLITE_CANTOPEN", ReadOnly, "Não foi possível abrir {path}; confira se a pasta existe e se pode ser gravada."),
     ("SQLITE_BUSY", Busy, "O banco {path} ficou ocupado por tempo demais; repita o comando em instantes."),

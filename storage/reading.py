@@ -38,8 +38,8 @@ def papers_of(connection: sqlite3.Connection, case_id: str, version: int) -> tup
     """The papers that one event issued, in order."""
     rows = connection.execute(sql.EVENT_PAPERS, {"case_id": case_id, "version": version})
     return tuple(
-        Issued(id, kind, series, body, number_text(ordinal, year), code)
-        for id, kind, series, body, year, ordinal, code in rows
+        Issued(document, kind, series, body, number_text(ordinal, year), code)
+        for document, kind, series, body, year, ordinal, code in rows
     )
 
 

@@ -8,7 +8,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import ClauseElement, Table, bindparam, delete, insert, literal_column, null, select, update
+from sqlalchemy import (
+    ClauseElement,
+    ColumnElement,
+    Table,
+    bindparam,
+    delete,
+    insert,
+    literal_column,
+    null,
+    select,
+    update,
+)
 from sqlalchemy.dialects import sqlite
 
 from storage import tables
@@ -24,6 +35,16 @@ def table(name: str) -> Table:
 def compiled(statement: ClauseElement) -> str:
     """A statement as text with named parameters, for the driver."""
     return str(statement.compile(dialect=_DIALECT))
+
+
+def paged(statement: ClauseElement) -> str:
+    """A list that gives at most ``:limit`` lines."""
+    return compiled(statement) + " LIMIT :limit"
+
+
+def word(value: str) -> ColumnElement[str]:
+    """A fixed word written out in the statement: an index on some rows only is not used for a parameter."""
+    return literal_column(f"'{value}'")
 
 
 def _insert(name: str) -> str:
@@ -89,8 +110,8 @@ NEW_CASE = _insert("case_file")
 CHANGE_CASE = compiled(
     update(_case)
     .where(_case.c.case_id == bindparam("id"), _case.c.version == bindparam("before"))
-    .values({name: bindparam(name) for name in ("procedure", "version", "leaf", "state", "reason", "phase", "opened_on", "day", "wakes_on", "snapshot")})
-)  # fmt: skip
+    .values({each.name: bindparam(each.name) for each in _case.c if each.name not in ("case_id", "year", "ordinal")})
+)
 NEW_EVENT = _insert("event")
 NEW_PRIVATE = _insert("private_value")
 NEW_FILE = _insert("file")
@@ -112,6 +133,7 @@ MOVE_HEAD = compiled(
 )
 ERASE = compiled(
     update(_private)
-    .where(_private.c.case_id == bindparam("id"), _private.c.version == bindparam("of"), _private.c.field == bindparam("name"))
+    .where(_private.c.case_id == bindparam("id"), _private.c.version == bindparam("of"))
+    .where(_private.c.field == bindparam("name"))
     .values(salt=null(), value=null())
-)  # fmt: skip
+)

@@ -215,6 +215,7 @@ class OutboxRow(Row, table=True):
         ForeignKeyConstraint(["document"], ["document.id"]),
         _one_of("status", TaskStatus),
         Index("outbox_next", "next_try", "id", sqlite_where=text("status = 'pending'")),
+        Index("outbox_given_up", "document", sqlite_where=text("status = 'failed'")),
         _STRICT,
     )
     id: int | None = Field(default=None, primary_key=True)

@@ -1,38 +1,28 @@
-"""What one act writes: event, case, deadlines, obligations, papers and their tasks, the command's key, the log's end."""
+"""What one act writes: event, case, deadlines, obligations, papers and their tasks, the key, the end of the log."""
 
 from __future__ import annotations
 
-import re
 import secrets
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from storage import statements as sql
-from storage.codec import (
-    SALT_BYTES,
-    FrozenPaper,
-    PaperMark,
-    Seal,
-    Sealed,
-    command_commitment,
-    encode_case,
-    mark_paper,
-    seal_event,
-)
+from storage.codec import SALT_BYTES, Seal, Sealed, command_commitment, encode_case, seal_event
 from storage.driver import sqlite3
 from storage.faults import MissingFile
 from storage.files import StoredFile
 from storage.numbers import number_text, read_number
+from storage.papers import FrozenPaper, PaperMark, mark_paper
+from storage.parts import attached, day_text, deadline_row, obligation_row
 from storage.reading import Issued, conflict_of, history_of
 from storage.rows import instant_text
-from workflow.case import Case, Command, Deadline, Event, Obligation
+from workflow.case import Case, Command, Event
 from workflow.fold import evolve
 from workflow.standing import state_of
 
 RENDER = "render"
-_SHA256 = re.compile("[0-9a-f]{64}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -150,8 +140,8 @@ class Transaction:
         state, reason = state_of(after)
         row = {
             "procedure": after.procedure, "version": after.version, "leaf": leaf, "state": state, "reason": reason,
-            "phase": phase, "opened_on": _day(after.head.opened_on or after.day), "day": _day(after.day),
-            "wakes_on": _day(wakes_on), "snapshot": encode_case(after),
+            "phase": phase, "opened_on": day_text(after.head.opened_on or after.day), "day": day_text(after.day),
+            "wakes_on": day_text(wakes_on), "snapshot": encode_case(after),
         }  # fmt: skip
         if after.version == 1:
             year, ordinal = read_number(after.id)
@@ -165,7 +155,7 @@ class Transaction:
         case_id, version = self.case.id, event.version
         self.connection.execute(sql.NEW_EVENT, {
             "seq": self.seq + 1, "case_id": case_id, "version": version, "step": event.step,
-            "occurred_on": _day(event.occurred_on), "recorded_at": at, "cause": self.cause.key, "prev": self.leaf,
+            "occurred_on": day_text(event.occurred_on), "recorded_at": at, "cause": self.cause.key, "prev": self.leaf,
             "leaf": sealed.leaf, "record": sealed.record,
         })  # fmt: skip
         for each in sealed.private:
@@ -180,10 +170,9 @@ class Transaction:
         for each in files:
             if not self._known(each.sha256):
                 self.connection.execute(sql.NEW_FILE, {**each._asdict(), "stored_at": at})
-        attached = event.data.get("attachments")
-        for named in attached if isinstance(attached, list) else ():
-            if isinstance(named, str) and _SHA256.fullmatch(named) and not self._known(named):
-                raise MissingFile(named)
+        for digest in attached(event):
+            if not self._known(digest):
+                raise MissingFile(digest)
 
     def _known(self, sha256: str) -> bool:
         return self.connection.execute(sql.FILE_KNOWN, {"sha256": sha256}).fetchone() is not None
@@ -219,28 +208,3 @@ class Transaction:
             "commitment": command_commitment(salt, self.cause.command), "case_id": self.case.id,
             "version": event.version, "created_at": at,
         })  # fmt: skip
-
-
-def deadline_row(case_id: str, deadline: Deadline, version: int) -> dict[str, Any]:
-    """A deadline's row, as last set by the event ``version``."""
-    return {
-        "case_id": case_id, "id": deadline.id, "version": version, "kind": deadline.kind, "track": deadline.track,
-        "round": deadline.round, "literal": _day(deadline.literal), "due": _day(deadline.due),
-        "act_on": _day(deadline.act_on), "fires": deadline.fires, "status": deadline.status,
-    }  # fmt: skip
-
-
-def obligation_row(case_id: str, obligation: Obligation, version: int) -> dict[str, Any]:
-    """An obligation's row, as last set by the event ``version``."""
-    units, amount = obligation.units, obligation.amount
-    return {
-        "case_id": case_id, "id": obligation.id, "version": version, "item": obligation.item, "code": obligation.code,
-        "kind": obligation.kind, "round": obligation.round, "status": obligation.status,
-        "units": None if units is None else str(units), "amount": None if amount is None else str(amount),
-        "final_on": _day(obligation.final_on), "overdue_on": _day(obligation.overdue_on),
-        "settled_on": _day(obligation.settled_on),
-    }  # fmt: skip
-
-
-def _day(day: date | None) -> str | None:
-    return None if day is None else day.isoformat()

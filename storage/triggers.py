@@ -6,12 +6,11 @@ published roots. Altering a table on SQLite drops its triggers, so every migrati
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 
 from sqlalchemy import Connection
 
 _APPEND_ONLY = "{table}: só se acrescenta, nada se altera nem se apaga"
-_KEEP = "{table}: nada se apaga"
 
 
 def _refuse(name: str, table: str, when: str, why: str, *conditions: str) -> tuple[str, str]:
@@ -20,57 +19,66 @@ def _refuse(name: str, table: str, when: str, why: str, *conditions: str) -> tup
     return name, f"CREATE TRIGGER {name} BEFORE {when} ON {table} BEGIN{body} END"
 
 
-def _append_only(table: str, *same: str) -> Iterable[tuple[str, str]]:
+def _exists(table: str, *columns: str) -> str:
+    same = " AND ".join(f"{column} = NEW.{column}" for column in columns)
+    return f"EXISTS (SELECT 1 FROM {table} WHERE {same})"  # noqa: S608 - names of ours, in a trigger
+
+
+def _append_only(table: str, *keys: tuple[str, ...]) -> Iterator[tuple[str, str]]:
     """No UPDATE, no DELETE, and no INSERT that would take the place of a row (``INSERT OR REPLACE``)."""
     why = _APPEND_ONLY.format(table=table)
     yield _refuse(f"{table}_no_update", table, "UPDATE", why)
     yield _refuse(f"{table}_no_delete", table, "DELETE", why)
-    yield _refuse(
-        f"{table}_no_replace", table, "INSERT", why, *(f"EXISTS (SELECT 1 FROM {table} WHERE {each})" for each in same)
-    )
+    yield _refuse(f"{table}_no_replace", table, "INSERT", why, *(_exists(table, *key) for key in keys))
+
+
+def _kept(table: str, *keys: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    """No DELETE, and no INSERT in the place of a row."""
+    yield _refuse(f"{table}_no_delete", table, "DELETE", f"{table}: nada se apaga")
+    if keys:
+        why = _APPEND_ONLY.format(table=table)
+        yield _refuse(f"{table}_no_replace", table, "INSERT", why, *(_exists(table, *key) for key in keys))
 
 
 def _changed(*columns: str) -> str:
     return " OR ".join(f"NEW.{column} IS NOT OLD.{column}" for column in columns)
 
 
+_FROZEN = (
+    "id", "case_id", "version", "kind", "track", "about", "series", "body", "year", "ordinal", "code", "template",
+    "context", "salt",
+)  # fmt: skip
+_BEFORE = "SELECT 1 FROM event WHERE case_id = NEW.case_id AND version = NEW.version - 1 AND leaf = NEW.prev"
+
 TRIGGERS: dict[str, str] = dict(
     (
-        *_append_only("event", "seq = NEW.seq", "case_id = NEW.case_id AND version = NEW.version", "cause = NEW.cause"),
+        *_append_only("event", ("seq",), ("case_id", "version"), ("cause",)),
         _refuse(
             "event_in_order", "event", "INSERT", "event: fora da ordem do registro ou do processo",
             "NEW.seq <> 1 + coalesce((SELECT max(seq) FROM event), 0)",
-            "NEW.version > 1 AND NOT EXISTS (SELECT 1 FROM event WHERE case_id = NEW.case_id AND version = NEW.version - 1 AND leaf = NEW.prev)",
+            f"NEW.version > 1 AND NOT EXISTS ({_BEFORE})",
             "NEW.version = 1 AND NEW.prev <> zeroblob(32)",
         ),
-        *_append_only("source", "digest = NEW.digest"),
-        *_append_only("matter", "seq = NEW.seq AND position = NEW.position"),
-        *_append_only("file", "sha256 = NEW.sha256"),
-        _refuse("private_value_no_delete", "private_value", "DELETE", _KEEP.format(table="private_value")),
+        *_append_only("source", ("digest",)),
+        *_append_only("matter", ("seq", "position")),
+        *_append_only("file", ("sha256",)),
+        *_kept("private_value", ("case_id", "version", "field")),
         _refuse(
-            "private_value_no_replace", "private_value", "INSERT", _APPEND_ONLY.format(table="private_value"),
-            "EXISTS (SELECT 1 FROM private_value WHERE case_id = NEW.case_id AND version = NEW.version AND field = NEW.field)",
-        ),
-        _refuse(
-            "private_value_only_erased", "private_value", "UPDATE", "private_value: um dado só se elimina, não se altera",
+            "private_value_only_erased", "private_value", "UPDATE", "private_value: um dado se elimina, não se altera",
             f"NEW.value IS NOT NULL OR NEW.salt IS NOT NULL OR {_changed('case_id', 'version', 'field', 'commitment')}",
         ),
-        _refuse("document_no_delete", "document", "DELETE", _KEEP.format(table="document")),
-        _refuse(
-            "document_no_replace", "document", "INSERT", _APPEND_ONLY.format(table="document"),
-            "EXISTS (SELECT 1 FROM document WHERE id = NEW.id OR code = NEW.code)",
-            "EXISTS (SELECT 1 FROM document WHERE series = NEW.series AND body = NEW.body AND year = NEW.year AND ordinal = NEW.ordinal)",
-        ),
+        *_kept("document", ("id",), ("code",), ("series", "body", "year", "ordinal")),
         _refuse(
             "document_frozen", "document", "UPDATE", "document: o papel foi congelado no ato e não se altera",
-            _changed("id", "case_id", "version", "kind", "track", "about", "series", "body", "year", "ordinal", "code", "template", "context", "salt"),
+            _changed(*_FROZEN),
             f"OLD.status = 'rendered' AND ({_changed('status', 'file', 'rendered_at')})",
         ),
-        _refuse("numbering_no_delete", "numbering", "DELETE", _KEEP.format(table="numbering")),
+        *_kept("numbering"),
         _refuse(
             "numbering_no_return", "numbering", "UPDATE", "numbering: um número não volta nem salta",
             f"NEW.last <> OLD.last + 1 OR {_changed('series', 'body', 'year')}",
         ),
+        *_kept("log_head"),
     )
 )  # fmt: skip
 """Every trigger by name, with the SQL that makes it; the record's verification compares them word for word."""

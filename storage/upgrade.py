@@ -48,7 +48,7 @@ def _migrate(connection: sqlite3.Connection, path: Path, found: str) -> None:
     config, known = settings(connection)
     if found and found not in known:
         raise NewerSchema(
-            f"O banco {path} foi gravado por uma versão mais nova do programa (esquema {found}; esta versão vai até {HEAD}). "
+            f"O banco {path} foi gravado por uma versão mais nova do programa (esquema {found}; esta vai até {HEAD}). "
             "Atualize o programa; nada foi alterado."
         )
     command.upgrade(config, "head")

@@ -13,8 +13,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from storage.codec import FrozenPaper
 from storage.database import Database
+from storage.papers import FrozenPaper
 from storage.store import Store
 from storage.transaction import Appended, Log, Transaction
 from workflow.case import Case, Command, Deadline, Derived, Event, Head, Obligation, Paper, Track

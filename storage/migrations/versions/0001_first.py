@@ -237,6 +237,7 @@ def upgrade() -> None:
         sqlite_strict=True,
     )
     op.create_index("outbox_next", "outbox", ["next_try", "id"], sqlite_where=sa.text("status = 'pending'"))
+    op.create_index("outbox_given_up", "outbox", ["document"], sqlite_where=sa.text("status = 'failed'"))
     op.execute(
         "INSERT INTO log_head (id, seq, leaf, recorded_at) VALUES (1, 0, zeroblob(32), '0001-01-01T00:00:00.000000Z')"
     )

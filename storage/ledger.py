@@ -1,0 +1,59 @@
+"""Verification: is the record whole, in order and unaltered, and does all that stands beside it follow from it?
+
+It works on one consistent view and lists what it finds, each with layer, case and position. It proves
+integrity and order, not that what was recorded is true; that the law was applied right is for ``recheck``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TypeAlias
+
+from storage.check_case import CaseCheck
+from storage.check_town import (
+    check_files,
+    check_keys,
+    check_log,
+    check_numbers,
+    check_schema,
+    check_sources,
+    check_tasks,
+)  # fmt: skip
+from storage.files import Files
+from storage.findings import Finding
+from storage.store import Store
+from workflow.case import Event
+
+Recheck: TypeAlias = Callable[[str, tuple[Event, ...]], Iterable[tuple[int, str]]]
+"""Decides a case's events again; gives, for each that comes out otherwise, its version and a sentence."""
+
+Progress: TypeAlias = Callable[[int, int], None]
+"""Told how many cases are done, and of how many."""
+
+
+def verify(
+    store: Store, files: Files, *, recheck: Recheck | None = None, progress: Progress | None = None
+) -> list[Finding]:
+    """Everything that does not hold; an empty list is the good answer. Raises a ``StorageFault`` if it cannot read."""
+    findings: list[Finding] = []
+    used: set[str] = set()
+    with store.database.reading() as connection:
+        findings.extend(check_schema(connection))
+        findings.extend(check_log(connection))
+        rows = connection.execute("SELECT case_id FROM case_file UNION SELECT case_id FROM event ORDER BY 1").fetchall()
+        for done, (case_id,) in enumerate(rows, start=1):
+            case = CaseCheck(connection, store.log.name, case_id)
+            findings.extend(case.findings())
+            used |= {digest for event in case.events for digest in (event.procedure, event.town)}
+            if recheck is not None and case.readable:
+                findings.extend(
+                    Finding("direito", case_id, version, what) for version, what in recheck(case_id, tuple(case.events))
+                )
+            if progress is not None:
+                progress(done, len(rows))
+        findings.extend(check_numbers(connection))
+        findings.extend(check_tasks(connection))
+        findings.extend(check_keys(connection))
+        findings.extend(check_sources(connection, used))
+        findings.extend(check_files(connection, files))
+    return findings

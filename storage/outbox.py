@@ -1,0 +1,150 @@
+"""Papers are rendered after the act is safe: each task under a lease, once, again later when it fails, visibly."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from sqlalchemy import bindparam, null, or_, select, update
+
+from storage import statements as sql
+from storage.database import Database
+from storage.files import StoredFile
+from storage.numbers import number_text
+from storage.rows import instant_text
+from storage.statements import compiled, paged, table, word
+
+LEASE = timedelta(minutes=5)
+"""How long a task is held before another worker may take it up."""
+
+_task, _paper = table("outbox"), table("document")
+
+_NEXT = paged(
+    select(
+        _task.c.id, _task.c.attempts, _paper.c.id.label("document"), _paper.c.case_id, _paper.c.version, _paper.c.kind,
+        _paper.c.body, _paper.c.year, _paper.c.ordinal, _paper.c.code, _paper.c.template, _paper.c.context,
+    )
+    .join(_paper, _paper.c.id == _task.c.document)
+    .where(_task.c.status == word("pending"), _task.c.next_try <= bindparam("now"))
+    .where(or_(_task.c.leased_until.is_(None), _task.c.leased_until < bindparam("now")))
+    .order_by(_task.c.next_try, _task.c.id)
+)  # fmt: skip
+_LEASE = compiled(
+    update(_task)
+    .where(_task.c.id == bindparam("task"))
+    .values(owner=bindparam("owner"), leased_until=bindparam("leased_until"), attempts=bindparam("attempts"))
+)
+_FINISH = compiled(
+    update(_task)
+    .where(_task.c.id == bindparam("task"), _task.c.owner == bindparam("by"), _task.c.status == word("pending"))
+    .values(
+        status=bindparam("new_status"), next_try=bindparam("next_try"), reason=bindparam("reason"), owner=word(""),
+        leased_until=null(),
+    ),
+)  # fmt: skip
+_MARK = compiled(
+    update(_paper)
+    .where(_paper.c.id == bindparam("document"))
+    .values(
+        status=bindparam("new_status"), file=bindparam("file"), rendered_at=bindparam("at"), reason=bindparam("reason")
+    )
+)
+_AGAIN = compiled(
+    update(_task)
+    .where(_task.c.document == bindparam("of"), _task.c.status == word("failed"))
+    .values(status=word("pending"), next_try=bindparam("next_try"), reason=word("")),
+)
+
+
+class RenderTask(NamedTuple):
+    """A paper to render: its document row, the frozen context and template, and who holds the task."""
+
+    task: int
+    attempts: int
+    document: int
+    case_id: str
+    version: int
+    kind: str
+    body: str
+    number: str
+    code: str
+    template: str
+    context: bytes
+    owner: str
+
+
+class Outbox:
+    """The tasks that acts left behind."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    def claim(self, owner: str, now: datetime, limit: int = 50) -> list[RenderTask]:
+        """Take up to ``limit`` tasks that are due and free, held by ``owner`` for ``LEASE``."""
+        with self.database.writing() as connection:
+            rows = connection.execute(_NEXT, {"now": instant_text(now), "limit": limit}).fetchall()
+            for row in rows:
+                connection.execute(
+                    _LEASE,
+                    {"task": row[0], "owner": owner, "leased_until": instant_text(now + LEASE), "attempts": row[1] + 1},
+                )
+        return [_task_of(row, owner) for row in rows]
+
+    def rendered(self, task: RenderTask, file: StoredFile, now: datetime) -> bool:
+        """The paper is on disk: record its digest, for good. False if the task had passed to someone else."""
+        with self.database.writing() as connection:
+            at = instant_text(now)
+            if not self._finish(task, "done", at, ""):
+                return False
+            if connection.execute(sql.FILE_KNOWN, {"sha256": file.sha256}).fetchone() is None:
+                connection.execute(sql.NEW_FILE, {**file._asdict(), "stored_at": at})
+            connection.execute(
+                _MARK,
+                {"document": task.document, "new_status": "rendered", "file": file.sha256, "at": at, "reason": ""},
+            )
+        return True
+
+    def failed(self, task: RenderTask, reason: str, retry_at: datetime | None, now: datetime) -> bool:
+        """The paper did not come out: again at ``retry_at``, or never by itself if None. False as in ``rendered``."""
+        with self.database.writing() as connection:
+            status = "pending" if retry_at else "failed"
+            if not self._finish(task, status, instant_text(retry_at or now), reason):
+                return False
+            connection.execute(
+                _MARK, {"document": task.document, "new_status": status, "file": None, "at": None, "reason": reason}
+            )
+        return True
+
+    def again(self, document: int, now: datetime) -> bool:
+        """Put a paper that had been given up back in the queue. False if it had not."""
+        with self.database.writing() as connection:
+            found = connection.execute(_AGAIN, {"of": document, "next_try": instant_text(now)}).rowcount
+            if found:
+                connection.execute(
+                    _MARK, {"document": document, "new_status": "pending", "file": None, "at": None, "reason": ""}
+                )
+        return bool(found)
+
+    def _finish(self, task: RenderTask, status: str, next_try: str, reason: str) -> bool:
+        done = self.database.connection.execute(
+            _FINISH, {"task": task.task, "by": task.owner, "new_status": status, "next_try": next_try, "reason": reason}
+        )
+        return done.rowcount == 1
+
+
+def _task_of(row: tuple, owner: str) -> RenderTask:  # type: ignore[type-arg]  # a row is what the statement selects
+    task, attempts, document, case_id, version, kind, body, year, ordinal, code, template, context = row
+    return RenderTask(
+        task,
+        attempts + 1,
+        document,
+        case_id,
+        version,
+        kind,
+        body,
+        number_text(ordinal, year),
+        code,
+        template,
+        context,
+        owner,
+    )

@@ -1,0 +1,196 @@
+"""What lists and screens read: cases, what is due, deadlines, papers, matters for the gazette, one case's story.
+
+Every statement goes by an index; a test asks the database how it would run each.
+"""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from typing import Any, NamedTuple
+
+from storage import queries
+from storage.codec import Record, read_record
+from storage.database import Database
+from storage.numbers import number_text
+from storage.reading import Issued, papers_of
+from storage.rows import read_instant
+
+PAGE = 500
+"""How many lines a list gives at most."""
+
+
+class CaseLine(NamedTuple):
+    """A case in a list; ``leaf`` is the digest of its latest event."""
+
+    case_id: str
+    state: str
+    reason: str
+    phase: str
+    version: int
+    opened_on: date
+    day: date
+    wakes_on: date | None
+    procedure: str
+    leaf: bytes
+
+
+class DeadlineLine(NamedTuple):
+    """A deadline in a list; ``version`` is the event that last set it."""
+
+    case_id: str
+    id: str
+    version: int
+    kind: str
+    track: str
+    round: int
+    literal: date
+    due: date
+    act_on: date
+    fires: str
+    status: str
+
+    @property
+    def key(self) -> str:
+        """The key under which the clock's act on this deadline, as it stands, can be recorded only once."""
+        return f"deadline:{self.case_id}:{self.id}:{self.version}"
+
+
+class PaperLine(NamedTuple):
+    """A paper in a list. ``file`` is the digest of the rendered paper; ``reason`` says why there is none."""
+
+    id: int
+    case_id: str
+    version: int
+    kind: str
+    track: str
+    about: str
+    series: str
+    body: str
+    number: str
+    code: str
+    template: str
+    status: str
+    reason: str
+    file: str | None
+    rendered_at: datetime | None
+
+
+class Matter(NamedTuple):
+    """Something an event sent to the gazette, at its position in the log."""
+
+    seq: int
+    case_id: str
+    version: int
+    what: str
+    occurred_on: date
+    recorded_at: datetime
+
+
+class EventLine(NamedTuple):
+    """An event as recorded, personal fields as commitments, with the papers it issued."""
+
+    leaf: bytes
+    record: Record
+    papers: tuple[Issued, ...]
+
+
+class Views:
+    """Reads for lists. Raises a ``StorageFault`` when the database cannot be read."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    def cases(self, state: str = "", limit: int = PAGE) -> list[CaseLine]:
+        """The newest cases, of one state or of all."""
+        rows = (
+            self._rows(queries.CASES_IN_STATE, state=state, limit=limit)
+            if state
+            else self._rows(queries.CASES, limit=limit)
+        )
+        return [_case_line(row) for row in rows]
+
+    def case(self, case_id: str) -> CaseLine | None:
+        """One case by its whole number."""
+        return next((_case_line(row) for row in self._rows(queries.ONE_CASE, case_id=case_id)), None)
+
+    def search(self, number: str, limit: int = PAGE) -> list[CaseLine]:
+        """Cases whose number starts so; ``123`` or ``123/2027`` are read as ``000123``."""
+        head, slash, year = number.strip().partition("/")
+        start = (head.zfill(6) if head.isdecimal() else head) + slash + year
+        rows = self._rows(queries.CASES_BY_NUMBER, start=start, end=start + "\U0010ffff", limit=limit)
+        return [_case_line(row) for row in rows]
+
+    def due(self, on: date, limit: int = PAGE) -> list[tuple[date, str]]:
+        """Morning and number of the cases in which the clock has something to do by that day, the earliest first."""
+        return [
+            (date.fromisoformat(day), case_id)
+            for day, case_id in self._rows(queries.DUE, on=on.isoformat(), limit=limit)
+        ]
+
+    def lapsed(self, on: date, limit: int = PAGE) -> list[DeadlineLine]:
+        """Open deadlines on which the clock may act by that morning, the earliest first."""
+        return [_deadline_line(row) for row in self._rows(queries.LAPSED, on=on.isoformat(), limit=limit)]
+
+    def running(self, until: date, limit: int = PAGE) -> list[DeadlineLine]:
+        """Open deadlines that end by that day, with effect of the clock or not."""
+        return [_deadline_line(row) for row in self._rows(queries.RUNNING, until=until.isoformat(), limit=limit)]
+
+    def papers(self, case_id: str = "", limit: int = PAGE) -> list[PaperLine]:
+        """The papers of a case in order; without a case, the newest of all."""
+        rows = (
+            self._rows(queries.PAPERS_OF_CASE, case_id=case_id) if case_id else self._rows(queries.PAPERS, limit=limit)
+        )
+        return [_paper_line(row) for row in rows]
+
+    def paper(self, id: int) -> tuple[PaperLine, bytes] | None:
+        """A paper by its row, with its frozen context."""
+        return next(((_paper_line(row[:-1]), row[-1]) for row in self._rows(queries.PAPER_BY_ID, id=id)), None)
+
+    def paper_by_code(self, code: str) -> PaperLine | None:
+        """A paper by the code printed on it."""
+        return next((_paper_line(row) for row in self._rows(queries.PAPER_BY_CODE, code=code)), None)
+
+    def waiting(self, limit: int = PAGE) -> list[PaperLine]:
+        """Papers still to be rendered, the next first."""
+        return [_paper_line(row) for row in self._rows(queries.WAITING, limit=limit)]
+
+    def given_up(self, limit: int = PAGE) -> list[PaperLine]:
+        """Papers that did not come out and wait for someone to look; ``reason`` says what went wrong."""
+        return [_paper_line(row) for row in self._rows(queries.GIVEN_UP, limit=limit)]
+
+    def matters(self, after: int = 0, limit: int = PAGE) -> list[Matter]:
+        """What goes to the gazette, from a position in the log on."""
+        return [
+            Matter(seq, case_id, version, what, date.fromisoformat(occurred_on), read_instant(recorded_at))
+            for seq, case_id, version, what, occurred_on, recorded_at in self._rows(
+                queries.MATTERS, after=after, limit=limit
+            )
+        ]
+
+    def events(self, case_id: str) -> list[EventLine]:
+        """One case's events as recorded, in order."""
+        with self.database.reading() as connection:
+            rows = connection.execute(queries.EVENTS, {"case_id": case_id}).fetchall()
+            records = [(leaf, read_record(raw)) for leaf, raw in rows]
+            return [EventLine(leaf, record, papers_of(connection, case_id, record.n)) for leaf, record in records]
+
+    def _rows(self, statement: str, **values: object) -> list[Any]:
+        with self.database.faults():
+            return self.database.connection.execute(statement, values).fetchall()
+
+
+def _case_line(row: Any) -> CaseLine:
+    *start, opened_on, day, wakes_on, procedure, leaf = row
+    wakes = None if wakes_on is None else date.fromisoformat(wakes_on)
+    return CaseLine._make([*start, date.fromisoformat(opened_on), date.fromisoformat(day), wakes, procedure, leaf])
+
+
+def _deadline_line(row: Any) -> DeadlineLine:
+    *start, literal, due, act_on, fires, status = row
+    return DeadlineLine._make([*start, *(date.fromisoformat(each) for each in (literal, due, act_on)), fires, status])
+
+
+def _paper_line(row: Any) -> PaperLine:
+    *start, year, ordinal, code, template, status, reason, file, rendered_at = row
+    at = None if rendered_at is None else read_instant(rendered_at)
+    return PaperLine._make([*start, number_text(ordinal, year), code, template, status, reason, file, at])

@@ -10,7 +10,7 @@ from app import logs
 from app.facts import local_day
 from app.office import Office
 from app.papers import frozen_papers
-from app.people import earlier_of, priors_of
+from app.people import earlier_of, priors_of, subject_of
 from storage.files import StoredFile
 from storage.transaction import Appended, Transaction
 from workflow.case import Case, Command, Event, Prior
@@ -74,7 +74,7 @@ def _open(office: Office, request: Request, now: datetime) -> Handled:
         if tx.recorded is not None:
             return Handled(case=tx.case, event=None, appended=tx.recorded)
         event = decide(procedure, tx.case, request.command, facts)
-        return _append(office, tx, procedure, event, request.files)
+        return _append(office, tx, procedure, event, request)
 
 
 def _act(office: Office, request: Request, now: datetime) -> Handled:
@@ -89,7 +89,7 @@ def _act(office: Office, request: Request, now: datetime) -> Handled:
         if needs_history(procedure, tx.case, request.command):
             facts = replace(facts, history=tx.history(), known=office.known)
         event = decide(procedure, tx.case, request.command, facts)
-        return _append(office, tx, procedure, event, request.files)
+        return _append(office, tx, procedure, event, request)
 
 
 def _opening_priors(tx: Transaction, procedure: Procedure, request: Request) -> tuple[Prior, ...]:
@@ -100,9 +100,7 @@ def _opening_priors(tx: Transaction, procedure: Procedure, request: Request) -> 
     return next((event.priors for event in tx.history() if event.priors), ())
 
 
-def _append(
-    office: Office, tx: Transaction, procedure: Procedure, event: Event, files: Sequence[StoredFile]
-) -> Handled:
+def _append(office: Office, tx: Transaction, procedure: Procedure, event: Event, request: Request) -> Handled:
     before = tx.case
     after = evolve(before, event)
     state, _ = state_of(after)
@@ -111,7 +109,8 @@ def _append(
         event,
         phase=place.phase if place else "",
         wakes_on=next_morning_of(procedure, after),
+        subject=subject_of(office, request.command) if request.law else None,
         papers=frozen_papers(office, tx, procedure, before, event, after),
-        files=files,
+        files=request.files,
     )
     return Handled(case=after, event=event, appended=appended)

@@ -14,7 +14,7 @@ from app import logs
 from app.casework import Request, handle
 from app.facts import local_day
 from app.office import Office
-from storage.views import awake
+from storage.views import Views
 from workflow.case import Case
 from workflow.engine import Due, due_acts
 from workflow.errors import DevidoError
@@ -56,7 +56,7 @@ def run(
     """Run the clock as on the morning of ``on`` (default: today in the town)."""
     morning = on or local_day(now, office.town.zone)
     done = Round(morning=morning, dry=dry)
-    for case_id in awake(office.database, morning):
+    for case_id in _awake(office, morning):
         try:
             for ring in _case(office, case_id, morning, now, dry=dry):
                 done.rings.append(ring)
@@ -70,6 +70,14 @@ def run(
             progress(case_id)
     logs.done("relógio", acts=len(done.rings), failures=len(done.failures))
     return done
+
+
+def _awake(office: Office, morning: date) -> Iterator[str]:
+    """Numbers of the cases whose morning has come, page after page; those that failed are not asked again."""
+    seen: set[str] = set()
+    while page := [case_id for _, case_id in Views(office.database).due(morning) if case_id not in seen]:
+        seen.update(page)
+        yield from page
 
 
 def _case(office: Office, case_id: str, morning: date, now: datetime, *, dry: bool) -> Iterator[Ring]:

@@ -1,4 +1,4 @@
-"""Papers are rendered after the act, from what it froze, once; what cannot be rendered is visible and stops no other."""
+"""Papers are rendered after the act, from what it froze, once; what cannot be is visible and stops no other."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def deliver(office: Office, now: datetime, *, progress: Callable[[], None] | Non
                 _deliver(office, task, now)
                 done.rendered += 1
             except PaperFault as fault:
-                office.outbox.failed(task, str(fault), now)
+                office.outbox.failed(task, str(fault), None, now)
                 done.failures.append((task.case_id, f"{task.kind} {task.number}", str(fault)))
                 logs.failed("peça não impressa", task.case_id, fault)
             if progress is not None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from importlib.metadata import version
 from pathlib import Path
+from typing import NamedTuple
 
 from app.facts import answers_of, facts_of
 from app.settings import Settings
@@ -22,6 +23,14 @@ from workflow.case import Case, Event, Facts
 from workflow.procedure import Procedure
 
 DATABASE, FILES = "registro.db", "arquivos"
+
+
+class Pinned(NamedTuple):
+    """What a procedure is made of: a law by name, the bytes of its files, and the town's answers."""
+
+    law: str
+    bundle: str
+    answers: dict[str, str]
 
 
 @dataclass(kw_only=True)
@@ -56,16 +65,15 @@ class Office:
     def law_of(self, procedure: str) -> Law:
         """The law behind a procedure's digest, from the record: a file changed since does not matter."""
         pinned = self._pinned(procedure)
-        if pinned["bundle"] not in self._laws:
-            parts = json.loads(self._source(pinned["bundle"]))
-            self._laws[pinned["bundle"]] = law_of(pinned["law"], {name: text.encode() for name, text in parts.items()})
-        return self._laws[pinned["bundle"]]
+        if pinned.bundle not in self._laws:
+            parts = json.loads(self._source(pinned.bundle))
+            self._laws[pinned.bundle] = law_of(pinned.law, {name: text.encode() for name, text in parts.items()})
+        return self._laws[pinned.bundle]
 
     def procedure(self, digest: str) -> Procedure:
         """The very procedure an event was decided with."""
         if digest not in self._procedures:
-            pinned = self._pinned(digest)
-            self._procedures[digest] = self.law_of(digest).resolve(pinned["answers"])
+            self._procedures[digest] = self.law_of(digest).resolve(self._pinned(digest).answers)
         return self._procedures[digest]
 
     def town_of(self, digest: str) -> Town:
@@ -90,7 +98,7 @@ class Office:
         procedure = law.resolve(mine)
         if procedure.digest not in self._kept:
             parts = json.dumps({name: raw.decode() for name, raw in law.parts().items()}, ensure_ascii=False)
-            pinned = json.dumps({"law": law.id, "bundle": law.digest, "answers": mine}, ensure_ascii=False)
+            pinned = json.dumps(Pinned(law.id, law.digest, mine)._asdict(), ensure_ascii=False)
             town = json.dumps(self.town.model_dump(mode="json", by_alias=True), ensure_ascii=False)
             self.store.keep_source(law.digest, "law", law.id, parts.encode(), now)
             self.store.keep_source(procedure.digest, "procedure", law.id, pinned.encode(), now)
@@ -100,8 +108,8 @@ class Office:
             self._procedures.setdefault(procedure.digest, procedure)
         return procedure
 
-    def _pinned(self, digest: str) -> dict[str, object]:  # law, bundle, answers
-        return json.loads(self._source(digest))  # type: ignore[no-any-return]  # written by _resolved
+    def _pinned(self, digest: str) -> Pinned:
+        return Pinned(**json.loads(self._source(digest)))
 
     def _source(self, digest: str) -> bytes:
         content = self.store.source(digest)

@@ -40,9 +40,7 @@ class Settings:
         return self.data / self.town_file.stem
 
 
-def from_environment(
-    *, data: Path | None = None, town: str | None = None, law_dir: Path | None = None
-) -> Settings:
+def from_environment(*, data: Path | None = None, town: str | None = None, law_dir: Path | None = None) -> Settings:
     """What the command line says, else ``DEVIDO_DATA`` and ``DEVIDO_TOWN``, else the user's data folder."""
     home = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
     folder = data or Path(os.environ.get("DEVIDO_DATA") or Path(home) / "devido")

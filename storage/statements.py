@@ -110,7 +110,13 @@ NEW_CASE = _insert("case_file")
 CHANGE_CASE = compiled(
     update(_case)
     .where(_case.c.case_id == bindparam("id"), _case.c.version == bindparam("before"))
-    .values({each.name: bindparam(each.name) for each in _case.c if each.name not in ("case_id", "year", "ordinal")})
+    .values(
+        {
+            each.name: bindparam(each.name)
+            for each in _case.c
+            if each.name not in ("case_id", "year", "ordinal", "subject")
+        }
+    )
 )
 NEW_EVENT = _insert("event")
 NEW_PRIVATE = _insert("private_value")

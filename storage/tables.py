@@ -90,12 +90,14 @@ class CaseFile(Row, table=True):
     """Where a case stands now: the folded case as ``snapshot``, and what lists are sorted and filtered by.
 
     ``case_id`` is its number. ``wakes_on`` is the first morning on which the clock has something to do here.
+    ``subject`` is a digest by which the cases of one respondent are found; it is no secret and no proof.
     """
 
     __tablename__ = "case_file"
     __table_args__: Any = (
         UniqueConstraint("year", "ordinal"),
         Index("case_file_by_state", "state", "year", "ordinal"),
+        Index("case_file_of_subject", "subject", "case_id", sqlite_where=text("subject IS NOT NULL")),
         Index("case_file_awake", "wakes_on", "case_id", sqlite_where=text("wakes_on IS NOT NULL")),
         _long("leaf"),
         _STRICT,
@@ -112,6 +114,7 @@ class CaseFile(Row, table=True):
     opened_on: date = as_day()
     day: date = as_day()
     wakes_on: date | None = as_day(default=None)
+    subject: str | None = as_text(default=None)
     snapshot: bytes
 
 

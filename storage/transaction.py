@@ -89,14 +89,16 @@ class Transaction:
         *,
         phase: str = "",
         wakes_on: date | None,
+        subject: str | None = None,
         papers: Sequence[FrozenPaper] = (),
         files: Iterable[StoredFile] = (),
     ) -> Appended:
         """Record the event and all that follows from it.
 
         ``phase`` is that of the case's new state; ``wakes_on`` the first morning on which the clock has
-        something to do. ``papers`` bear numbers taken here; ``files`` are already on disk. Raises
-        ``NotCanonical`` for data the format has no place for, ``MissingFile`` for an attachment not stored.
+        something to do; ``subject``, at the opening, finds the respondent's other cases. ``papers`` bear numbers
+        taken here; ``files`` are already on disk. Raises ``NotCanonical`` for data the format has no place for,
+        ``MissingFile`` for an attachment not stored.
         """
         before = self.case
         if self.recorded is not None or event.version != before.version + 1:
@@ -108,7 +110,7 @@ class Transaction:
         sealed = self._seal(event, [mark_paper(paper, salt) for paper, salt in zip(papers, salts, strict=True)])
         after = evolve(before, event)
         at = instant_text(self.recorded_at)
-        self._set_case(after, sealed.leaf, phase, wakes_on)
+        self._set_case(after, sealed.leaf, phase, wakes_on, subject)
         self._add_event(event, sealed, at)
         self._add_files(event, files, at)
         issued = tuple(self._add_paper(event, paper, salt, at) for paper, salt in zip(papers, salts, strict=True))
@@ -136,7 +138,7 @@ class Transaction:
             ),
         )  # fmt: skip
 
-    def _set_case(self, after: Case, leaf: bytes, phase: str, wakes_on: date | None) -> None:
+    def _set_case(self, after: Case, leaf: bytes, phase: str, wakes_on: date | None, subject: str | None) -> None:
         state, reason = state_of(after)
         row = {
             "procedure": after.procedure, "version": after.version, "leaf": leaf, "state": state, "reason": reason,
@@ -145,7 +147,9 @@ class Transaction:
         }  # fmt: skip
         if after.version == 1:
             year, ordinal = read_number(after.id)
-            self.connection.execute(sql.NEW_CASE, row | {"case_id": after.id, "year": year, "ordinal": ordinal})
+            self.connection.execute(
+                sql.NEW_CASE, row | {"case_id": after.id, "year": year, "ordinal": ordinal, "subject": subject}
+            )
             return
         changed = self.connection.execute(sql.CHANGE_CASE, row | {"id": after.id, "before": after.version - 1})
         if changed.rowcount != 1:

@@ -9,11 +9,12 @@ from datetime import date, datetime
 from typing import Any, NamedTuple
 
 from storage import queries
-from storage.codec import Record, read_record
+from storage.codec import Record, decode_case, read_record
 from storage.database import Database
 from storage.numbers import number_text
 from storage.reading import Issued, papers_of
 from storage.rows import read_instant
+from workflow.case import Case
 
 PAGE = 500
 """How many lines a list gives at most."""
@@ -119,6 +120,10 @@ class Views:
         start = (head.zfill(6) if head.isdecimal() else head) + slash + year
         rows = self._rows(queries.CASES_BY_NUMBER, start=start, end=start + "\U0010ffff", limit=limit)
         return [_case_line(row) for row in rows]
+
+    def of_subject(self, subject: str, limit: int = PAGE) -> list[Case]:
+        """The cases of one respondent, as they stand, in order of number."""
+        return [decode_case(row[0]) for row in self._rows(queries.OF_SUBJECT, subject=subject, limit=limit)]
 
     def due(self, on: date, limit: int = PAGE) -> list[tuple[date, str]]:
         """Morning and number of the cases in which the clock has something to do by that day, the earliest first."""

@@ -24,6 +24,7 @@ def upgrade() -> None:
         sa.Column("opened_on", sa.Text, nullable=False),
         sa.Column("day", sa.Text, nullable=False),
         sa.Column("wakes_on", sa.Text, nullable=True),
+        sa.Column("subject", sa.Text, nullable=True),
         sa.Column("snapshot", sa.LargeBinary, nullable=False),
         sa.CheckConstraint("length(leaf) = 32", name="leaf_size"),
         sa.PrimaryKeyConstraint("case_id"),
@@ -32,6 +33,9 @@ def upgrade() -> None:
     )
     op.create_index(
         "case_file_awake", "case_file", ["wakes_on", "case_id"], sqlite_where=sa.text("wakes_on IS NOT NULL")
+    )
+    op.create_index(
+        "case_file_of_subject", "case_file", ["subject", "case_id"], sqlite_where=sa.text("subject IS NOT NULL")
     )
     op.create_index("case_file_by_state", "case_file", ["state", "year", "ordinal"])
     op.create_table(

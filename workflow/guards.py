@@ -182,6 +182,16 @@ def unrecused(act: Act, use: GuardUse) -> None:
         require_unrecused(act.sitting, act.rules.procedure.recusal, act.case.head, act.body)
 
 
+def own_decision(act: Act, use: GuardUse) -> None:
+    """The decision under review is this very body's: nobody reconsiders what another authority decided."""
+    author = act.case.head.decided_by
+    if author and author != act.body:
+        raise NotCompetent(
+            f"A última decisão é de {_body_label(act, author)}; só quem decidiu reconsidera.",
+            (*act.rules.procedure.bodies[author].basis, *use.basis),
+        )
+
+
 def reasons(act: Act, use: GuardUse) -> None:
     """The act has reasons, and so has each penalty line that speaks of them."""
     lines = act.command.data.get("penalties") or ()
@@ -393,8 +403,8 @@ def _body_label(act: Act, name: str) -> str:
 GUARDS: dict[str, Guard] = {
     guard.__name__: guard
     for guard in (
-        law_in_force, questions_answered, items_priced, scope, field_is, not_archived_before, competent, quorum,
-        unrecused, reasons, penalties_allowed, not_worse, forewarned, once, fine_due, slip_issued, fine_overdue,
+        law_in_force, questions_answered, items_priced, scope, field_is, not_archived_before, competent, own_decision,
+        quorum, unrecused, reasons, penalties_allowed, not_worse, forewarned, once, fine_due, slip_issued, fine_overdue,
         penalty_final, penalty_over, not_collected, cure_ordered, cure_over, decision_final, unconditional,
         measure_ordered, second_person, said_by, extendable,
     )

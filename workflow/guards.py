@@ -11,6 +11,7 @@ from datetime import date
 from typing import Any
 
 from workflow.act import Act
+from workflow.case import Obligation
 from workflow.deadlines import label
 from workflow.errors import (
     AlreadyArchived,
@@ -27,6 +28,7 @@ from workflow.errors import (
     NothingToServe,
     NotInForce,
     OutOfScope,
+    PenaltyNotAllowed,
     QuestionUnanswered,
     SecondPersonMissing,
     TooEarly,
@@ -35,7 +37,7 @@ from workflow.errors import (
 )
 from workflow.judgment import require_quorum, require_unrecused
 from workflow.law_time import first_day_in_force
-from workflow.penalties import chosen, harshness, imposed, offers
+from workflow.penalties import chosen, harshness, imposed, may_impose, offers, reviewing
 from workflow.procedure import GuardUse
 from workflow.standing import stands
 from workflow.terms import last_of
@@ -214,12 +216,41 @@ def penalties_allowed(act: Act, use: GuardUse) -> None:
             )
     if act.outcome in ("dismissed", "reversed", "maintained", "affirmed"):
         return
+    _require_proposable(act, use)
     rulings = {str(line.get("item")): line.get("outcome") for line in act.command.data.get("rulings") or ()}
     listed = {str(line.get("item")) for line in act.command.data.get("penalties") or ()}
     for item in items:
         if rulings.get(item) in ("dismissed", "reversed") or (act.rule.does == "review" and item not in listed):
             continue
-        chosen(act.rules, item, offers_now(act, item), act.command.data, act.body)
+        standing = _standing(act, item)
+        bodies = (act.body,) if act.rule.does == "decide" else reviewing(act.rules, act.body, standing)
+        on_offer = offers_now(act, item)
+        taken = chosen(act.rules, item, on_offer, act.command.data, bodies)
+        if act.rule.does == "decide" and on_offer and not (taken or standing or act.command.data.get("proposes")):
+            grounds = [citation for offer in on_offer for citation in offer.penalty.basis if not offer.exceptional]
+            raise PenaltyNotAllowed(
+                f"item {item}: a decisão não impõe nem propõe pena alguma, e a da lei cabe a outra autoridade; "
+                "proponha-a (proposes) ou deixe o item cair (rulings).",
+                (act.rules.citation(item), *grounds, *use.basis),
+            )
+
+
+def _require_proposable(act: Act, use: GuardUse) -> None:
+    """What is proposed is a penalty of some item, and another authority's to impose."""
+    for kind in act.command.data.get("proposes") or ():
+        found = [o.penalty for item in act.case.head.items for o in offers_now(act, item) if o.penalty.kind == kind]
+        if not found:
+            raise PenaltyNotAllowed(f"Nenhum item deste auto leva à pena proposta ({kind}).", use.basis)
+        if all(may_impose(penalty, (act.body,)) for penalty in found):
+            raise PenaltyNotAllowed(
+                f"{found[0].label or kind} cabe a quem decide; imponha-a, em vez de propor.",
+                (*found[0].basis, *use.basis),
+            )
+
+
+def _standing(act: Act, item: str) -> list[Obligation]:
+    round_ = act.track.round
+    return [each for each in act.case.obligations if each.item == item and each.round == round_ and stands(each)]
 
 
 def offers_now(act: Act, item: str) -> list[Any]:
@@ -247,10 +278,11 @@ def forewarned(act: Act, use: GuardUse) -> None:
 def _worse(act: Act) -> bool:
     data, round_ = act.command.data, act.track.round
     for item in {str(line.get("item")) for line in data.get("penalties") or ()}:
-        now = [each for each in act.case.obligations if each.item == item and each.round == round_ and stands(each)]
+        now = _standing(act, item)
+        bodies = reviewing(act.rules, act.body, now)
         new = [
             imposed(offer, line, item, round_, act.on)
-            for offer, line in chosen(act.rules, item, offers_now(act, item), data, act.body)
+            for offer, line in chosen(act.rules, item, offers_now(act, item), data, bodies)
         ]
         listed = {
             str(line.get("code") or line.get("kind")) for line in data["penalties"] if str(line.get("item")) == item

@@ -378,7 +378,7 @@ def uncured(act: Act) -> None:
             for rule in (noncure_of(act.rules, e.kind) for e in current_round(act.draft, track) if e.item == item):
                 if rule is not None:
                     act.draft.cite(rule.basis)
-        act.draft.track(act.current(track), round=track.round + 1, cure="", used=(), together=())
+        act.draft.track(act.current(track), round=track.round + 1, cure="missing", used=(), together=())
 
 
 def extended(act: Act) -> None:

@@ -6,7 +6,7 @@ A guard never returns ``False``: it raises a typed refusal that says what was fo
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date
 from typing import Any
 
@@ -37,6 +37,7 @@ from workflow.errors import (
 )
 from workflow.judgment import require_quorum, require_unrecused
 from workflow.law_time import first_day_in_force
+from workflow.length import Length
 from workflow.penalties import chosen, harshness, imposed, may_impose, offers, reviewing
 from workflow.procedure import GuardUse
 from workflow.standing import stands
@@ -349,8 +350,9 @@ def not_collected(act: Act, use: GuardUse) -> None:
 
 
 def cure_ordered(act: Act, use: GuardUse) -> None:
-    """A cure was ordered and is neither proved nor certified as missing."""
-    if act.track.cure != "ordered":
+    """A cure was ordered and is not proved; once its lack is certified, only a late proof may still come in."""
+    pending = ("ordered", "missing") if act.rule.does == "cure" else ("ordered",)
+    if act.track.cure not in pending:
         raise NothingToCure("Nenhuma ordem de sanar está pendente.", use.basis)
 
 
@@ -417,8 +419,21 @@ def extendable(act: Act, use: GuardUse) -> None:
         raise NotExtendable(f"A lei não tem o prazo {name!r}; tem {', '.join(act.rules.limits)}.", use.basis)
     if not act.rules.extendable(limit):
         raise NotExtendable(f"O prazo “{limit.label or name}” não pode ser prorrogado.", (*limit.basis, *use.basis))
-    if not any(each.kind == name and each.status == "open" for each in act.case.deadlines):
+    running = next((each for each in act.case.deadlines if each.kind == name and each.status == "open"), None)
+    if running is None:
         raise NotExtendable(f"O prazo “{limit.label or name}” não está correndo.", (*limit.basis, *use.basis))
+    most = limit.length if limit.extendable == "double" else limit.extendable
+    if isinstance(most, Length) and not _within(most, (*running.extended, act.text("length"))):
+        raise NotExtendable(
+            f"O prazo “{limit.label or name}” só pode ser prorrogado por {most.in_portuguese} ao todo.",
+            (*limit.basis, *use.basis),
+        )
+
+
+def _within(most: Length, extensions: Sequence[str]) -> bool:
+    """Whether the extensions are of the same unit and together no more than this."""
+    lengths = [Length.parse(each) for each in extensions]
+    return all(each.unit == most.unit for each in lengths) and sum(each.amount for each in lengths) <= most.amount
 
 
 def _list(value: object) -> list[Any]:

@@ -107,8 +107,6 @@ class Law:
 
     def _resolve(self, given: Mapping[str, str], published_on: date | None, key: str) -> Procedure:
         data = copy.deepcopy(self.data)
-        if published_on is not None:
-            data["in_force"]["published_on"] = published_on
         questions: dict[str, Any] = data.get("open_questions") or {}
         faults = [
             Fault(self.document.where(("open_questions",)), f"não há a questão {name!r}; há {', '.join(questions)}")
@@ -139,6 +137,8 @@ class Law:
             )
         if faults:
             raise LawFaults(faults)
+        if published_on is not None:
+            data["in_force"]["published_on"] = published_on
         data.update(
             id=self.id,
             answers=in_force,

@@ -19,7 +19,17 @@ from workflow.judgment import DROPS, rulings_of
 from workflow.length import Length
 from workflow.money import CENTAVO, conversion_day, to_reais, value_on
 from workflow.obligations import cancel, current_round
-from workflow.penalties import Offer, chosen, imposed, left_out, noncure_of, offers, proposed
+from workflow.penalties import (
+    Offer,
+    chosen,
+    imposed,
+    left_out,
+    may_impose,
+    noncure_of,
+    offers,
+    proposed,
+    reviewing,
+)
 from workflow.procedure import NOT_OPENED
 from workflow.service import effect_of
 from workflow.standing import stands
@@ -156,17 +166,22 @@ def decided(act: Act) -> None:
             fallen = act.outcome in DROPS or rulings.get(item) in DROPS
             mine = [each for each in current_round(act.draft, track) if each.item == item]
             if fallen:
-                cancel(act.draft, mine, "defense_upheld")
+                cancel(act.draft, [each for each in mine if _within_power(act, each)], "defense_upheld")
                 continue
             act.draft.cite((act.rules.citation(item),))
             available = [offer for offer in _offers(act, track, item) if _in_reach(track, offer)]
-            for offer, line in chosen(act.rules, item, available, act.command.data, act.body):
+            for offer, line in chosen(act.rules, item, available, act.command.data, (act.body,)):
                 new = imposed(offer, line, item, track.round, act.on)
                 if new.id not in act.draft.obligations:
                     impose(act, offer, new)
         _end_replaced(act, track)
     if act.command.data.get("proposes"):
         act.tags.append("proposed")
+
+
+def _within_power(act: Act, obligation: Obligation) -> bool:
+    """What a body decides is what it may impose: it does not undo, in the first instance, another's penalty."""
+    return may_impose(act.rules.procedure.penalties[obligation.code], (act.body,))
 
 
 def _in_reach(track: Track, offer: Offer) -> bool:
@@ -209,7 +224,7 @@ def reviewed(act: Act) -> None:
 
 def _replace(act: Act, track: Track, item: str, mine: list[Obligation], reason: str) -> None:
     """The lines listed take the place of the item's penalties (or, where the law attaches all, adjust them)."""
-    taken = chosen(act.rules, item, _offers(act, track, item), act.command.data, act.body)
+    taken = chosen(act.rules, item, _offers(act, track, item), act.command.data, reviewing(act.rules, act.body, mine))
     new = {offer.code: (offer, imposed(offer, line, item, track.round, act.on)) for offer, line in taken}
     for each in mine:
         if each.code not in new:
@@ -363,7 +378,7 @@ def uncured(act: Act) -> None:
             for rule in (noncure_of(act.rules, e.kind) for e in current_round(act.draft, track) if e.item == item):
                 if rule is not None:
                     act.draft.cite(rule.basis)
-        act.draft.track(act.current(track), round=track.round + 1, cure="", used=(), together=())
+        act.draft.track(act.current(track), round=track.round + 1, cure="missing", used=(), together=())
 
 
 def extended(act: Act) -> None:

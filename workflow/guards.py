@@ -6,11 +6,12 @@ A guard never returns ``False``: it raises a typed refusal that says what was fo
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date
 from typing import Any
 
 from workflow.act import Act
+from workflow.case import Obligation
 from workflow.deadlines import label
 from workflow.errors import (
     AlreadyArchived,
@@ -27,6 +28,7 @@ from workflow.errors import (
     NothingToServe,
     NotInForce,
     OutOfScope,
+    PenaltyNotAllowed,
     QuestionUnanswered,
     SecondPersonMissing,
     TooEarly,
@@ -35,7 +37,8 @@ from workflow.errors import (
 )
 from workflow.judgment import require_quorum, require_unrecused
 from workflow.law_time import first_day_in_force
-from workflow.penalties import chosen, harshness, imposed, offers
+from workflow.length import Length
+from workflow.penalties import chosen, harshness, imposed, may_impose, offers, reviewing
 from workflow.procedure import GuardUse
 from workflow.standing import stands
 from workflow.terms import last_of
@@ -182,6 +185,16 @@ def unrecused(act: Act, use: GuardUse) -> None:
         require_unrecused(act.sitting, act.rules.procedure.recusal, act.case.head, act.body)
 
 
+def own_decision(act: Act, use: GuardUse) -> None:
+    """The decision under review is this very body's: nobody reconsiders what another authority decided."""
+    author = act.case.head.decided_by
+    if author and author != act.body:
+        raise NotCompetent(
+            f"A última decisão é de {_body_label(act, author)}; só quem decidiu reconsidera.",
+            (*act.rules.procedure.bodies[author].basis, *use.basis),
+        )
+
+
 def reasons(act: Act, use: GuardUse) -> None:
     """The act has reasons, and so has each penalty line that speaks of them."""
     lines = act.command.data.get("penalties") or ()
@@ -204,12 +217,41 @@ def penalties_allowed(act: Act, use: GuardUse) -> None:
             )
     if act.outcome in ("dismissed", "reversed", "maintained", "affirmed"):
         return
+    _require_proposable(act, use)
     rulings = {str(line.get("item")): line.get("outcome") for line in act.command.data.get("rulings") or ()}
     listed = {str(line.get("item")) for line in act.command.data.get("penalties") or ()}
     for item in items:
         if rulings.get(item) in ("dismissed", "reversed") or (act.rule.does == "review" and item not in listed):
             continue
-        chosen(act.rules, item, offers_now(act, item), act.command.data, act.body)
+        standing = _standing(act, item)
+        bodies = (act.body,) if act.rule.does == "decide" else reviewing(act.rules, act.body, standing)
+        on_offer = offers_now(act, item)
+        taken = chosen(act.rules, item, on_offer, act.command.data, bodies)
+        if act.rule.does == "decide" and on_offer and not (taken or standing or act.command.data.get("proposes")):
+            grounds = [citation for offer in on_offer for citation in offer.penalty.basis if not offer.exceptional]
+            raise PenaltyNotAllowed(
+                f"item {item}: a decisão não impõe nem propõe pena alguma, e a da lei cabe a outra autoridade; "
+                "proponha-a (proposes) ou deixe o item cair (rulings).",
+                (act.rules.citation(item), *grounds, *use.basis),
+            )
+
+
+def _require_proposable(act: Act, use: GuardUse) -> None:
+    """What is proposed is a penalty of some item, and another authority's to impose."""
+    for kind in act.command.data.get("proposes") or ():
+        found = [o.penalty for item in act.case.head.items for o in offers_now(act, item) if o.penalty.kind == kind]
+        if not found:
+            raise PenaltyNotAllowed(f"Nenhum item deste auto leva à pena proposta ({kind}).", use.basis)
+        if all(may_impose(penalty, (act.body,)) for penalty in found):
+            raise PenaltyNotAllowed(
+                f"{found[0].label or kind} cabe a quem decide; imponha-a, em vez de propor.",
+                (*found[0].basis, *use.basis),
+            )
+
+
+def _standing(act: Act, item: str) -> list[Obligation]:
+    round_ = act.track.round
+    return [each for each in act.case.obligations if each.item == item and each.round == round_ and stands(each)]
 
 
 def offers_now(act: Act, item: str) -> list[Any]:
@@ -237,10 +279,11 @@ def forewarned(act: Act, use: GuardUse) -> None:
 def _worse(act: Act) -> bool:
     data, round_ = act.command.data, act.track.round
     for item in {str(line.get("item")) for line in data.get("penalties") or ()}:
-        now = [each for each in act.case.obligations if each.item == item and each.round == round_ and stands(each)]
+        now = _standing(act, item)
+        bodies = reviewing(act.rules, act.body, now)
         new = [
             imposed(offer, line, item, round_, act.on)
-            for offer, line in chosen(act.rules, item, offers_now(act, item), data, act.body)
+            for offer, line in chosen(act.rules, item, offers_now(act, item), data, bodies)
         ]
         listed = {
             str(line.get("code") or line.get("kind")) for line in data["penalties"] if str(line.get("item")) == item
@@ -307,8 +350,9 @@ def not_collected(act: Act, use: GuardUse) -> None:
 
 
 def cure_ordered(act: Act, use: GuardUse) -> None:
-    """A cure was ordered and is neither proved nor certified as missing."""
-    if act.track.cure != "ordered":
+    """A cure was ordered and is not proved; once its lack is certified, only a late proof may still come in."""
+    pending = ("ordered", "missing") if act.rule.does == "cure" else ("ordered",)
+    if act.track.cure not in pending:
         raise NothingToCure("Nenhuma ordem de sanar está pendente.", use.basis)
 
 
@@ -375,8 +419,21 @@ def extendable(act: Act, use: GuardUse) -> None:
         raise NotExtendable(f"A lei não tem o prazo {name!r}; tem {', '.join(act.rules.limits)}.", use.basis)
     if not act.rules.extendable(limit):
         raise NotExtendable(f"O prazo “{limit.label or name}” não pode ser prorrogado.", (*limit.basis, *use.basis))
-    if not any(each.kind == name and each.status == "open" for each in act.case.deadlines):
+    running = next((each for each in act.case.deadlines if each.kind == name and each.status == "open"), None)
+    if running is None:
         raise NotExtendable(f"O prazo “{limit.label or name}” não está correndo.", (*limit.basis, *use.basis))
+    most = limit.length if limit.extendable == "double" else limit.extendable
+    if isinstance(most, Length) and not _within(most, (*running.extended, act.text("length"))):
+        raise NotExtendable(
+            f"O prazo “{limit.label or name}” só pode ser prorrogado por {most.in_portuguese} ao todo.",
+            (*limit.basis, *use.basis),
+        )
+
+
+def _within(most: Length, extensions: Sequence[str]) -> bool:
+    """Whether the extensions are of the same unit and together no more than this."""
+    lengths = [Length.parse(each) for each in extensions]
+    return all(each.unit == most.unit for each in lengths) and sum(each.amount for each in lengths) <= most.amount
 
 
 def _list(value: object) -> list[Any]:
@@ -393,8 +450,8 @@ def _body_label(act: Act, name: str) -> str:
 GUARDS: dict[str, Guard] = {
     guard.__name__: guard
     for guard in (
-        law_in_force, questions_answered, items_priced, scope, field_is, not_archived_before, competent, quorum,
-        unrecused, reasons, penalties_allowed, not_worse, forewarned, once, fine_due, slip_issued, fine_overdue,
+        law_in_force, questions_answered, items_priced, scope, field_is, not_archived_before, competent, own_decision,
+        quorum, unrecused, reasons, penalties_allowed, not_worse, forewarned, once, fine_due, slip_issued, fine_overdue,
         penalty_final, penalty_over, not_collected, cure_ordered, cure_over, decision_final, unconditional,
         measure_ordered, second_person, said_by, extendable,
     )

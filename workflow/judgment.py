@@ -17,6 +17,7 @@ from workflow.procedure import Body, Recusal
 
 KEEPS = ("upheld", "affirmed", "maintained")
 DROPS = ("dismissed", "reversed")
+PARTIAL = "partial"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,8 +11,9 @@ from workflow.act import Act
 from workflow.case import CLOCK, Track
 from workflow.errors import StepNotAllowed
 from workflow.graph import TOLD
+from workflow.judgment import DROPS, PARTIAL
 from workflow.obligations import cancel, covered, current_round, make_final, settle_fines
-from workflow.outcomes import LATE, standing
+from workflow.outcomes import LATE, known_outcomes, standing
 from workflow.penalties import offers
 from workflow.procedure import ARCHIVED, ENFORCEMENT, STAY, Together
 from workflow.standing import stands
@@ -82,19 +83,28 @@ def _destination(act: Act, track: Track) -> dict[str, str | None]:
         return {"": None}
     if rule.turns_on == "standing":
         act.outcome = standing(act)
-    where = rule.to if isinstance(rule.to, str) else rule.to.get(act.outcome, rule.to.get("always", STAY))
+    way = _way(act, track)
+    where = rule.to if isinstance(rule.to, str) else rule.to.get(way, rule.to.get("always", STAY))
     if isinstance(where, dict):
         return _parted(act, track, where)
     if where == STAY:
         return {"": None}
-    return {"": where if act.forced else _followed(act, track, "")}
+    return {"": where if act.forced else _followed(act, track, way)}
 
 
-def _followed(act: Act, track: Track, kind: str) -> str:
-    place = act.rules.graph.follow(track.place, act.step, act.outcome, kind)
+def _way(act: Act, track: Track) -> str:
+    """The outcome by which the track goes: a dismissal that leaves another authority's penalty goes as ``partial``."""
+    dismissed = act.rule.does == "decide" and act.outcome in DROPS and PARTIAL in known_outcomes(act.rule)
+    if dismissed and any(stands(each) for each in current_round(act.draft, act.current(track))):
+        return PARTIAL
+    return act.outcome
+
+
+def _followed(act: Act, track: Track, way: str) -> str:
+    place = act.rules.graph.follow(track.place, act.step, way)
     if place is None:
         raise StepNotAllowed(
-            f"“{act.rule.label or act.step}” não tem caminho desde {track.place} com resultado {act.outcome or '—'}.",
+            f"“{act.rule.label or act.step}” não tem caminho desde {track.place} com resultado {way or '—'}.",
             act.rule.ground,
         )
     return place

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
@@ -19,7 +19,10 @@ HARSHNESS = ("verbal_warning", "warning", "fine", "suspension", "temporary_bar",
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Offer:
-    """A penalty that may be imposed for an item in a round: code, price, where it comes from."""
+    """A penalty that may be imposed for an item in a round: code, price, where it comes from.
+
+    ``exceptional`` is one that only stands in for the item's own (``choice.exception``): never taken unasked.
+    """
 
     code: str
     penalty: Penalty
@@ -29,6 +32,7 @@ class Offer:
     base: Decimal | None = None
     repeat: int = 0
     added: bool = False
+    exceptional: bool = False
     articles: tuple[str, ...] = ()
 
 
@@ -63,6 +67,7 @@ def offers(
                 base=base,
                 repeat=effect.level if penalty.kind == "fine" else 0,
                 added=added,
+                exceptional=code not in infraction.penalties and code not in effect.adds,
                 articles=(*penalty.basis, *infraction.basis, *effect.articles),
             )
         )
@@ -115,12 +120,12 @@ def _after_noncure(rules: Rules, item: str, round_: int, earlier: Iterable[Oblig
 
 
 def chosen(
-    rules: Rules, item: str, available: Sequence[Offer], data: Mapping[str, Any], body: str
+    rules: Rules, item: str, available: Sequence[Offer], data: Mapping[str, Any], bodies: Collection[str]
 ) -> list[tuple[Offer, Mapping[str, Any]]]:
     """The offers a decision takes for an item, each with its line of data, by the law's rule of choice.
 
     ``all``: every penalty the law attaches, a line only fills days and reasons. ``any``: what is listed,
-    or all that this body may impose. ``one``: exactly one line. Raises ``PenaltyNotAllowed``.
+    or all that these ``bodies`` may impose. ``one``: exactly one line. Raises ``PenaltyNotAllowed``.
     """
     choice = rules.procedure.choice
     lines = [line for line in data.get("penalties") or () if str(line.get("item", "")) == item]
@@ -135,19 +140,13 @@ def chosen(
             )
     elif choice.how == "any":
         if not lines:
-            taken = [
-                (offer, {})
-                for offer in available
-                if _may_impose(offer.penalty, body) and offer.code not in choice.exception
-            ]
+            taken = [(offer, {}) for offer in available if may_impose(offer.penalty, bodies) and not offer.exceptional]
     else:
-        replaced = [offer for offer, _ in taken if offer.code in choice.exception]
+        replaced = [offer for offer, _ in taken if offer.exceptional]
         if not replaced:
-            taken.extend(
-                (offer, {}) for offer in available if offer.code not in codes and offer.code not in choice.exception
-            )
+            taken.extend((offer, {}) for offer in available if offer.code not in codes and not offer.exceptional)
     for offer, line in taken:
-        _check(offer, line, item, body)
+        _check(offer, line, item, bodies)
     return taken
 
 
@@ -200,14 +199,21 @@ def _days_allowed(penalty: Penalty) -> str:
     return "pena sem dias" if penalty.days is None else f"{penalty.days} dias"
 
 
-def _may_impose(penalty: Penalty, body: str) -> bool:
-    return not penalty.imposed_by or body in penalty.imposed_by
+def may_impose(penalty: Penalty, bodies: Collection[str]) -> bool:
+    """Whether any of these bodies is one to which the law gives the penalty."""
+    return not penalty.imposed_by or any(body in penalty.imposed_by for body in bodies)
 
 
-def _check(offer: Offer, line: Mapping[str, Any], item: str, body: str) -> None:
+def reviewing(rules: Rules, body: str, standing: Iterable[Obligation]) -> tuple[str, ...]:
+    """On whose behalf a body reviews: its own, and of those who could impose what stands and it now changes."""
+    authors = (each for obligation in standing for each in rules.procedure.penalties[obligation.code].imposed_by)
+    return tuple(dict.fromkeys((body, *authors)))
+
+
+def _check(offer: Offer, line: Mapping[str, Any], item: str, bodies: Collection[str]) -> None:
     penalty = offer.penalty
     name = penalty.label or offer.code
-    if not _may_impose(penalty, body):
+    if not may_impose(penalty, bodies):
         raise PenaltyNotAllowed(
             f"item {item}: {name} cabe a outra autoridade ({', '.join(penalty.imposed_by)}).", penalty.basis
         )

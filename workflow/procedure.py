@@ -62,6 +62,10 @@ def _length(value: object) -> object:
     return value
 
 
+def _extension(value: object) -> object:
+    return Length.parse(value) if isinstance(value, str) and value != "double" else value
+
+
 def _quoted_number(value: object) -> object:
     if isinstance(value, (int, float)):
         raise ValueError(f"número {value!r} sem aspas; escreva '{value}' entre aspas")
@@ -140,7 +144,10 @@ class Counting(Grounded):
 
 
 class TimeLimit(Grounded):
-    """A term: how long, whom it binds, what opens, meets and suspends it, what its lapse does."""
+    """A term: how long, whom it binds, what opens, meets and suspends it, what its lapse does.
+
+    ``extendable``: not at all, at will, by so much in all, or up to double its own length.
+    """
 
     length: Annotated[Length | Literal["penalty", "none"], BeforeValidator(_length)]
     binds: Binds
@@ -153,7 +160,7 @@ class TimeLimit(Grounded):
     suspended_by: Names = ()
     on_expiry: str
     tolerance: ALength | None = None
-    extendable: bool | None = None
+    extendable: Annotated[bool | Length | Literal["double"] | None, BeforeValidator(_extension)] = None
     warns: str = ""
 
 

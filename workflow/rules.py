@@ -56,7 +56,7 @@ class Rules:
     def extendable(self, limit: TimeLimit) -> bool:
         """Whether the term may be extended: as the file says, else only an authority's that does not archive."""
         if limit.extendable is not None:
-            return limit.extendable
+            return limit.extendable is not False
         return limit.binds == "authority" and not self.archives(limit)
 
     def citation(self, item: str) -> str:

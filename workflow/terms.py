@@ -112,21 +112,24 @@ def overtake(draft: Draft, rules: Rules, track: Track, left: str) -> None:
 
 
 def open_by(draft: Draft, act: Act, track: Track, triggers: Sequence[str]) -> None:
-    """Open, in the order of the file, the limits that these triggers start on this track."""
+    """Open, in the order of the file, the limits that these triggers start on this track.
+
+    What a lapse opens belongs to the round of the term that lapsed, though the track may be in a later one.
+    """
     rules = act.rules
+    lapsed = draft.deadlines.get(act.command.deadline)
+    round_ = track.round if lapsed is None else lapsed.round
     names = {name for trigger in triggers for name in rules.opened_by.get(trigger, ())}
     for name in sorted(names, key=rules.rank.__getitem__):
         limit = rules.limits[name]
         if limit.only_if == "cure_ordered" and track.cure != "ordered":
             continue
         mine = [
-            each
-            for each in draft.in_scope(track)
-            if each.round == track.round and each.kind == limit.of and stands(each)
+            each for each in draft.in_scope(track) if each.round == round_ and each.kind == limit.of and stands(each)
         ]
         if limit.of is not None and not mine:
             continue
-        kept = last_of(draft.deadlines.values(), name, track.id, track.round)
+        kept = last_of(draft.deadlines.values(), name, track.id, round_)
         if kept is not None and kept.status in ("open", "lapsed"):
             continue
         length = limit.length
@@ -137,10 +140,10 @@ def open_by(draft: Draft, act: Act, track: Track, triggers: Sequence[str]) -> No
             continue
         draft.cite(limit.basis)
         draft.cite(rules.procedure.counting[limit.binds].basis)
-        draft.deadline(_deadline(draft, act, track, name, length))
+        draft.deadline(_deadline(draft, act, track, name, length, round_))
 
 
-def _deadline(draft: Draft, act: Act, track: Track, name: str, length: Length) -> Deadline:
+def _deadline(draft: Draft, act: Act, track: Track, name: str, length: Length, round_: int) -> Deadline:
     limit = act.rules.limits[name]
     span = span_of(act.rules, limit, length, act.day, act.calendar, draft.head.suspensions, act.at)
     ordinal = 1 + sum(1 for each in draft.deadlines.values() if each.kind == name and each.track == track.id)
@@ -148,7 +151,7 @@ def _deadline(draft: Draft, act: Act, track: Track, name: str, length: Length) -
         id=f"{name}:{track.id}:{ordinal}",
         kind=name,
         track=track.id,
-        round=track.round,
+        round=round_,
         anchor=act.day,
         first=span.first,
         literal=span.literal,

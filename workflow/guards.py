@@ -21,7 +21,9 @@ from workflow.errors import (
     ItemUnknown,
     MissingReasons,
     NotCompetent,
+    NotConfirmed,
     NotExtendable,
+    NothingToConfirm,
     NothingToCure,
     NothingToPay,
     NothingToServe,
@@ -37,7 +39,7 @@ from workflow.judgment import require_quorum, require_unrecused
 from workflow.law_time import first_day_in_force
 from workflow.penalties import chosen, harshness, imposed, offers
 from workflow.procedure import GuardUse
-from workflow.standing import stands
+from workflow.standing import confessed_only, stands
 from workflow.terms import last_of
 
 Guard = Callable[[Act, GuardUse], None]
@@ -286,6 +288,18 @@ def penalty_final(act: Act, use: GuardUse) -> None:
     """A penalty of the kinds the step is about is final and has not begun."""
     if not any(each.kind in act.rule.penalties and each.status == "final" for each in act.case.obligations):
         raise NothingToServe("Nenhuma pena definitiva por começar.", use.basis)
+def fine_confessed(act: Act, use: GuardUse) -> None:
+    """A fine rests on silence alone, so that there is something to confirm."""
+    if not confessed_only(act.case.obligations, act.case.head):
+        raise NothingToConfirm("Nenhuma multa confessada pelo silêncio espera confirmação.", use.basis)
+
+
+def legality_confirmed(act: Act, use: GuardUse) -> None:
+    """No fine that rests on silence alone goes on before an authority has confirmed its legality."""
+    if confessed_only(act.case.obligations, act.case.head):
+        raise NotConfirmed("A multa só foi confessada pelo silêncio; falta quem confirme a sua legalidade.", use.basis)
+
+
 
 
 def penalty_over(act: Act, use: GuardUse) -> None:
@@ -399,3 +413,4 @@ GUARDS: dict[str, Guard] = {
         measure_ordered, second_person, said_by, extendable,
     )
 }  # fmt: skip
+        fine_confessed, legality_confirmed,

@@ -35,6 +35,7 @@ from workflow.errors import (
     UsedUp,
     WouldAggravate,
 )
+from workflow.fields import fields_of
 from workflow.judgment import require_quorum, require_unrecused
 from workflow.law_time import first_day_in_force
 from workflow.penalties import chosen, harshness, imposed, offers
@@ -108,8 +109,11 @@ def items_priced(act: Act, use: GuardUse) -> None:
                 raise ItemNotPriced(f"{item}: a lei não fixa o valor da multa.", cited)
         for name, when in infraction.needs.items():
             value = act.text(name)
+            label_of = fields_of(act.rule)[name].label
             if not value or (when == "by_today" and date.fromisoformat(value) > act.on):
-                raise ItemNotPriced(f"{item}: depende de {name.replace('_', ' ')}, que não consta até este dia.", cited)
+                raise ItemNotPriced(f"{item}: depende de “{label_of}”, que não consta até este dia.", cited)
+            if isinstance(when, (list, tuple)) and value not in when:
+                raise ItemNotPriced(f"{item}: “{label_of}” não é a que este item pede.", cited)
         if infraction.duty_of is not None:
             duty = act.text("duty")
             if not duty.startswith(f"{infraction.duty_of}-"):
@@ -284,10 +288,6 @@ def fine_overdue(act: Act, use: GuardUse) -> None:
         raise NothingToPay("Não há multa vencida e definitiva.", use.basis)
 
 
-def penalty_final(act: Act, use: GuardUse) -> None:
-    """A penalty of the kinds the step is about is final and has not begun."""
-    if not any(each.kind in act.rule.penalties and each.status == "final" for each in act.case.obligations):
-        raise NothingToServe("Nenhuma pena definitiva por começar.", use.basis)
 def fine_confessed(act: Act, use: GuardUse) -> None:
     """A fine rests on silence alone, so that there is something to confirm."""
     if not confessed_only(act.case.obligations, act.case.head):
@@ -300,6 +300,10 @@ def legality_confirmed(act: Act, use: GuardUse) -> None:
         raise NotConfirmed("A multa só foi confessada pelo silêncio; falta quem confirme a sua legalidade.", use.basis)
 
 
+def penalty_final(act: Act, use: GuardUse) -> None:
+    """A penalty of the kinds the step is about is final and has not begun."""
+    if not any(each.kind in act.rule.penalties and each.status == "final" for each in act.case.obligations):
+        raise NothingToServe("Nenhuma pena definitiva por começar.", use.basis)
 
 
 def penalty_over(act: Act, use: GuardUse) -> None:
@@ -409,8 +413,8 @@ GUARDS: dict[str, Guard] = {
     for guard in (
         law_in_force, questions_answered, items_priced, scope, field_is, not_archived_before, competent, quorum,
         unrecused, reasons, penalties_allowed, not_worse, forewarned, once, fine_due, slip_issued, fine_overdue,
+        fine_confessed, legality_confirmed,
         penalty_final, penalty_over, not_collected, cure_ordered, cure_over, decision_final, unconditional,
         measure_ordered, second_person, said_by, extendable,
     )
 }  # fmt: skip
-        fine_confessed, legality_confirmed,

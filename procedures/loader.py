@@ -184,7 +184,7 @@ def _set(data: Any, path: list[str], new: Any) -> bool:
     if head == "*":
         return bool(data) and all(_set(data, [name, *rest], new) for name in list(data))
     if not rest:
-        data[head] = copy.deepcopy(new)
+        data[head] = _changed(data.get(head), new)
         return True
     if head not in data:
         return False
@@ -202,6 +202,14 @@ def law_of(name: str, parts: Mapping[str, bytes]) -> Law:
             layers[layer] = Layer(name=layer, document=read(raw.decode(), part))
     document = read(parts[FILE].decode(), f"{name}/{FILE}")
     return Law(id=name, folder=Path(name), document=document, layers=layers, raw_text=parts[TEXT])
+
+
+def _changed(old: Any, new: Any) -> Any:
+    """The new value; ``{add: […], drop: […]}`` changes a list, so that two answers may reach the same one."""
+    if isinstance(old, list) and isinstance(new, dict) and new and set(new) <= {"add", "drop"}:
+        kept = [each for each in old if each not in (new.get("drop") or [])]
+        return [*kept, *(each for each in copy.deepcopy(new.get("add") or []) if each not in kept)]
+    return copy.deepcopy(new)
 
 
 def load_law(folder: Path) -> Law:

@@ -435,6 +435,12 @@ def mark(act: Act, name: str, *, on: bool = True) -> None:
     act.draft.note(marks=(*marks, name) if on else marks)
 
 
+def noted(act: Act) -> None:
+    """``note``: no effect but papers and warnings; those under ``overdue`` only if a final fine is."""
+    if any(each.overdue_on is not None and each.status == "final" for each in act.draft.obligations.values()):
+        act.tags.append("overdue")
+
+
 def nothing(act: Act) -> None:
     """Verbs whose only effect is where they lead, and their papers."""
 
@@ -443,7 +449,7 @@ Effect = Callable[[Act], None]
 EFFECTS: dict[str, Effect] = {
     "open": opened, "dispatch": dispatched, "fail_service": service_failed, "serve": served, "lapse": lapsed,
     "file": filed, "decide": decided, "review": reviewed, "finalize": nothing, "cancel": nothing,
-    "publish": published, "fix_amounts": amounts_fixed, "pay": paid, "refer": referred, "note": nothing,
+    "publish": published, "fix_amounts": amounts_fixed, "pay": paid, "refer": referred, "note": noted,
     "begin": begun, "end": served_out, "order_measure": measure_ordered, "lift_measure": measure_lifted,
     "join": joined, "cure": cured, "uncured": uncured, "extend_term": extended, "replace": replaced,
     "extinguish": extinguished,

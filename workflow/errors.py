@@ -160,6 +160,14 @@ class NothingToPay(Refusal):
     """No fine stands, or no payment slip was issued."""
 
 
+class NotConfirmed(Refusal):
+    """What silence confessed has not been confirmed by an authority."""
+
+
+class NothingToConfirm(Refusal):
+    """Nothing that silence confessed awaits an authority's confirmation."""
+
+
 class NothingToServe(Refusal):
     """There is no penalty to begin or to end here."""
 

@@ -22,7 +22,9 @@ from workflow.errors import (
     ItemUnknown,
     MissingReasons,
     NotCompetent,
+    NotConfirmed,
     NotExtendable,
+    NothingToConfirm,
     NothingToCure,
     NothingToPay,
     NothingToServe,
@@ -35,12 +37,13 @@ from workflow.errors import (
     UsedUp,
     WouldAggravate,
 )
+from workflow.fields import fields_of
 from workflow.judgment import require_quorum, require_unrecused
 from workflow.law_time import first_day_in_force
 from workflow.length import Length
 from workflow.penalties import chosen, harshness, imposed, may_impose, offers, reviewing
 from workflow.procedure import GuardUse
-from workflow.standing import stands
+from workflow.standing import confessed_only, stands
 from workflow.terms import last_of
 
 Guard = Callable[[Act, GuardUse], None]
@@ -109,8 +112,11 @@ def items_priced(act: Act, use: GuardUse) -> None:
                 raise ItemNotPriced(f"{item}: a lei não fixa o valor da multa.", cited)
         for name, when in infraction.needs.items():
             value = act.text(name)
+            label_of = fields_of(act.rule)[name].label
             if not value or (when == "by_today" and date.fromisoformat(value) > act.on):
-                raise ItemNotPriced(f"{item}: depende de {name.replace('_', ' ')}, que não consta até este dia.", cited)
+                raise ItemNotPriced(f"{item}: depende de “{label_of}”, que não consta até este dia.", cited)
+            if isinstance(when, (list, tuple)) and value not in when:
+                raise ItemNotPriced(f"{item}: “{label_of}” não é a que este item pede.", cited)
         if infraction.duty_of is not None:
             duty = act.text("duty")
             if not duty.startswith(f"{infraction.duty_of}-"):
@@ -325,6 +331,18 @@ def fine_overdue(act: Act, use: GuardUse) -> None:
         raise NothingToPay("Não há multa vencida e definitiva.", use.basis)
 
 
+def fine_confessed(act: Act, use: GuardUse) -> None:
+    """A fine rests on silence alone, so that there is something to confirm."""
+    if not confessed_only(act.case.obligations, act.case.head):
+        raise NothingToConfirm("Nenhuma multa confessada pelo silêncio espera confirmação.", use.basis)
+
+
+def legality_confirmed(act: Act, use: GuardUse) -> None:
+    """No fine that rests on silence alone goes on before an authority has confirmed its legality."""
+    if confessed_only(act.case.obligations, act.case.head):
+        raise NotConfirmed("A multa só foi confessada pelo silêncio; falta quem confirme a sua legalidade.", use.basis)
+
+
 def penalty_final(act: Act, use: GuardUse) -> None:
     """A penalty of the kinds the step is about is final and has not begun."""
     if not any(each.kind in act.rule.penalties and each.status == "final" for each in act.case.obligations):
@@ -452,6 +470,7 @@ GUARDS: dict[str, Guard] = {
     for guard in (
         law_in_force, questions_answered, items_priced, scope, field_is, not_archived_before, competent, own_decision,
         quorum, unrecused, reasons, penalties_allowed, not_worse, forewarned, once, fine_due, slip_issued, fine_overdue,
+        fine_confessed, legality_confirmed,
         penalty_final, penalty_over, not_collected, cure_ordered, cure_over, decision_final, unconditional,
         measure_ordered, second_person, said_by, extendable,
     )

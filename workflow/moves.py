@@ -120,7 +120,10 @@ def _both_done(act: Act, track: Track, other: Together) -> bool:
 
 
 def _parted(act: Act, track: Track, where: dict[str, str]) -> dict[str, str | None]:
-    """Kinds named go where they are sent; ``rest`` is every other kind at stake; empty sides do not part."""
+    """Kinds named go where they are sent; ``rest`` is every other kind at stake; empty sides do not part.
+
+    What may only stand in for the law's own penalty is not at stake until a decision chooses it.
+    """
     head = act.draft.head
     at_stake = {
         offer.penalty.kind
@@ -134,6 +137,7 @@ def _parted(act: Act, track: Track, where: dict[str, str]) -> dict[str, str | No
             act.facts.priors,
             act.draft.obligations.values(),
         )
+        if offer.code not in act.rules.procedure.choice.exception
     } | {each.kind for each in current_round(act.draft, act.current(track))}
     at_stake = {kind for kind in at_stake if (track.kinds is None or kind in track.kinds) and kind not in track.without}
     named = {kind: place for kind, place in where.items() if kind != "rest" and kind in at_stake}

@@ -9,7 +9,7 @@ from workflow.errors import InvalidData
 from workflow.graph import ways
 from workflow.judgment import outcome_of, sitting
 from workflow.procedure import Step
-from workflow.standing import stands
+from workflow.standing import confessed_only, stands
 from workflow.terms import filing_deadline, in_time
 
 TIMELY, LATE = "timely", "late"
@@ -57,8 +57,7 @@ def _confession(act: Act) -> str:
 
 
 def _how_fixed(act: Act) -> str:
-    fines = [each for each in act.draft.in_scope(act.track) if each.kind == "fine" and stands(each)]
-    return "confessed" if fines and all(each.confessed for each in fines) else "judged"
+    return "confessed" if confessed_only(act.draft.in_scope(act.track), act.draft.head) else "judged"
 
 
 def _field(name: str) -> Callable[[Act], str]:

@@ -125,7 +125,8 @@ def chosen(
     """The offers a decision takes for an item, each with its line of data, by the law's rule of choice.
 
     ``all``: every penalty the law attaches, a line only fills days and reasons. ``any``: what is listed,
-    or all that these ``bodies`` may impose. ``one``: exactly one line. Raises ``PenaltyNotAllowed``.
+    or all that these ``bodies`` may impose. ``one``: exactly one line; ``some``: one or more. Raises
+    ``PenaltyNotAllowed``.
     """
     choice = rules.procedure.choice
     lines = [line for line in data.get("penalties") or () if str(line.get("item", "")) == item]
@@ -138,6 +139,9 @@ def chosen(
             raise PenaltyNotAllowed(
                 f"item {item}: a lei manda escolher uma só pena; a decisão traz {len(lines)}.", choice.basis
             )
+    elif choice.how == "some":
+        if not lines:
+            raise PenaltyNotAllowed(f"item {item}: falta escolher a pena; a decisão não traz nenhuma.", choice.basis)
     elif choice.how == "any":
         if not lines:
             taken = [(offer, {}) for offer in available if may_impose(offer.penalty, bodies) and not offer.exceptional]
@@ -265,7 +269,8 @@ def proposed(
             articles.extend(offer.articles)
             if offer.added:
                 added.append(offer.code)
-            if offer.penalty.kind == "fine" and offer.units is not None and rules.procedure.choice.how != "one":
+            announced = rules.procedure.choice.how not in ("one", "some")
+            if offer.penalty.kind == "fine" and offer.units is not None and announced:
                 fines.append(
                     ProposedFine(item, offer.unit, offer.units, offer.repeat, offer.origin, offer.base or offer.units)
                 )

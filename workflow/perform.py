@@ -107,7 +107,7 @@ def _select(act: Act) -> None:
     if not act.moving:
         act.told = [track for track in tracks if rules.tells(act.step, track.place)]
     if not act.tracks:
-        raise StepNotAllowed(_why_not_from(act, tracks))
+        raise StepNotAllowed(_why_not_from(act, tracks)).citing(_confessed_by(act))
     if rule.moves == "all" and act.moving:
         behind = [each for each in act.case.tracks if not rules.moves_from(rule, each.place) and not _has_ended(each)]
         if behind:
@@ -141,7 +141,16 @@ def _why_not_from(act: Act, tracks: list[Track]) -> str:
     here = _place_label(act, tracks[0].place) if tracks else state_of(act.case)[0]
     where = [_place_label(act, place) for place in act.rule.source if place != NOT_OPENED]
     when = f"; cabe em: {', '.join(where)}" if where else ""
-    return f"“{name}” não cabe agora: o processo está em “{here}”{when}."
+    why = " Não há o que julgar: o que o auto propôs foi confessado pelo silêncio." if _confessed_by(act) else ""
+    return f"“{name}” não cabe agora: o processo está em “{here}”{when}.{why}"
+
+
+def _confessed_by(act: Act) -> tuple[str, ...]:
+    """The ground of the confession that leaves a decision without object, if that is what happened."""
+    rule = act.rules.procedure.confession
+    if rule is None or act.rule.does != "decide" or not any(each.confessed for each in act.case.obligations):
+        return ()
+    return rule.basis
 
 
 def _place_label(act: Act, place: str) -> str:

@@ -279,9 +279,9 @@ class Penalty(Grounded):
 
 
 class Choice(Grounded):
-    """Whether the law attaches every penalty of the item, or the body chooses one or any."""
+    """Whether the law attaches every penalty of the item, or the body chooses one, one or more, or any."""
 
-    how: Literal["all", "any", "one"] = "all"
+    how: Literal["all", "any", "one", "some"] = "all"
     exception: Names = ()
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from workflow.case import Case, Obligation, Track
+from workflow.case import Case, Head, Obligation, Track
 from workflow.procedure import ARCHIVED, ENFORCEMENT, NOT_OPENED
 
 CLOSED = "closed"
@@ -26,6 +26,16 @@ _LIVE = ("imposed", "final", "serving", "settled")
 def stands(obligation: Obligation) -> bool:
     """Whether a penalty is still in the world: neither cancelled nor absorbed."""
     return obligation.status in _LIVE
+
+
+LEGALITY_CONFIRMED = "legality_confirmed"
+"""The mark of a case in which an authority has confirmed what silence confessed."""
+
+
+def confessed_only(obligations: Iterable[Obligation], head: Head) -> bool:
+    """Whether the standing fines rest on silence alone: all confessed, and nobody has confirmed their legality."""
+    fines = [each for each in obligations if each.kind == "fine" and stands(each)]
+    return bool(fines) and all(each.confessed for each in fines) and LEGALITY_CONFIRMED not in head.marks
 
 
 def track_state(track: Track, obligations: Iterable[Obligation]) -> tuple[str, str]:

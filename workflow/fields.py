@@ -7,7 +7,7 @@ the fields that hold personal data: the record keeps them apart, under commitmen
 from __future__ import annotations
 
 import difflib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date, time
 from decimal import Decimal, InvalidOperation
 from functools import lru_cache
@@ -136,19 +136,24 @@ def fields_of(step: Step) -> dict[str, DataField]:
 
 def require_valid(name: str, step: Step, data: Mapping[str, Any]) -> None:
     """Refuse unknown fields (with the nearest name), missing ones, and values not of their kind."""
+    for _, what in problems(name, step, data):
+        raise InvalidData(what, step.ground)
+
+
+def problems(name: str, step: Step, data: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Everything wrong with an act's data, as field and sentence: first what is there, then what is missing."""
     fields = fields_of(step)
     for key, value in data.items():
         field = fields.get(key)
         if field is None:
             near = difflib.get_close_matches(key, fields, 1)
             hint = f"; quis dizer {near[0]!r}?" if near else f"; os campos são {', '.join(fields)}"
-            raise InvalidData(f"campo desconhecido {key!r} em “{step.label or name}”{hint}", step.ground)
-        problem = _problem(field, value)
-        if problem:
-            raise InvalidData(f"{field.label or key} ({key}): {problem}", step.ground)
+            yield key, f"campo desconhecido {key!r} em “{step.label or name}”{hint}"
+        elif problem := _problem(field, value):
+            yield key, f"{field.label or key} ({key}): {problem}"
     for key, field in fields.items():
         if field.required and data.get(key) in (None, ""):
-            raise InvalidData(f"falta {field.label or key} ({key}) em “{step.label or name}”", step.ground)
+            yield key, f"falta {field.label or key} ({key}) em “{step.label or name}”"
 
 
 def _problem(field: DataField, value: object) -> str:

@@ -20,7 +20,7 @@ Day = Annotated[date, Field(strict=True, ge=date(1900, 1, 1), le=date(2199, 12, 
 Text = Annotated[str, BeforeValidator(_text)]
 Id = Annotated[str, BeforeValidator(_text), Field(min_length=1)]
 Count = Annotated[int, Field(strict=True, ge=0)]
-Positive = Annotated[Exact, Field(gt=0)]
+Positive = Annotated[Exact, Field(gt=0, lt=10**9, decimal_places=6)]
 Days = tuple[Day, ...]
 
 

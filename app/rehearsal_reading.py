@@ -19,8 +19,9 @@ from workflow.errors import Fault, LawFaults
 from workflow.fields import fields_of, problems
 from workflow.procedure import OpenQuestion, Procedure, Step
 
+Place = tuple[str | int, ...]
 At = Callable[..., str]
-"""Gives the place of a path inside the case."""
+"""Gives ``file:line:column`` of a place inside the case."""
 _SAID = ("id", "title", "law")
 
 
@@ -33,6 +34,11 @@ class Reading:
     law: str = ""
     told: Rehearsal | Waiting | None = None
     faults: tuple[Fault, ...] = ()
+
+    @property
+    def count(self) -> int:
+        """How many results it comes to: itself and its alternatives."""
+        return 1 + (len(self.told.alternatives) if self.told else 0)
 
 
 def read_rehearsals(file: Path, law_dir: Path | None = None) -> list[Reading]:
@@ -59,29 +65,34 @@ def _readings(document: Document, entries: Sequence[Any], law_dir: Path | None) 
 
 
 def _reading(document: Document, number: int, entry: Any, law_dir: Path | None) -> Reading:
-    kind = Waiting if isinstance(entry, dict) and "needs" in entry else Rehearsal
+    given = entry if isinstance(entry, dict) else {}
+    kind = Waiting if "needs" in given else Rehearsal
+    said = {key: str(given[key]) for key in _SAID if isinstance(given.get(key), str | int)}
+    told: Rehearsal | Waiting | None = None
+    faults: list[Fault] = []
     try:
         told = kind.model_validate(entry)
     except ValidationError as error:
-        return _unreadable(entry, faults_of(error, document, kind, at=(number,)))
-    if isinstance(told, Rehearsal):
-        faults = tuple(_held_to_law(lambda *path: document.where((number, *path)), told, law_dir))
-        if faults:
-            return _unreadable(entry, faults)
-    return Reading(id=told.id, title=told.title, law=told.law, told=told)
+        faults += faults_of(error, document, kind, at=(number,))
+    if kind is Rehearsal:
+        # Held to its law whatever its form: who wrote it learns everything at once.
+        faults += _held_to_law(lambda *path: document.where((number, *path)), given, law_dir)
+    return Reading(
+        id=said.get("id", ""),
+        title=said.get("title", ""),
+        law=said.get("law", ""),
+        told=None if faults else told,
+        faults=tuple(faults),
+    )
 
 
-def _unreadable(entry: Any, faults: tuple[Fault, ...]) -> Reading:
-    """A case that does not hold, with what it still says of itself."""
-    given = entry if isinstance(entry, dict) else {}
-    said = {key: str(given[key]) for key in _SAID if isinstance(given.get(key), str | int)}
-    return Reading(id=said.get("id", ""), title=said.get("title", ""), law=said.get("law", ""), faults=faults)
-
-
-def _held_to_law(at: At, told: Rehearsal, law_dir: Path | None) -> Iterator[Fault]:
-    """What its law says is wrong with a well-formed case: law, answers, steps, and the data of each."""
+def _held_to_law(at: At, given: dict[str, Any], law_dir: Path | None) -> Iterator[Fault]:
+    """What its law says is wrong with a case as written: law, answers, steps, and the data of each."""
+    name, published_on = given.get("law"), given.get("published_on")
+    if not isinstance(name, str):
+        return
     try:
-        found = law(told.law, law_dir)
+        found = law(name, law_dir)
         questions = found.questions
     except UnknownLaw as error:
         yield Fault(at("law"), str(error))
@@ -89,47 +100,58 @@ def _held_to_law(at: At, told: Rehearsal, law_dir: Path | None) -> Iterator[Faul
     except LawFaults as error:
         yield from error.faults
         return
-    places: list[tuple[tuple[str | int, ...], dict[str, str]]] = [(("answers",), told.answers)]
-    places += [(("alternatives", index, "answers"), each.answers) for index, each in enumerate(told.alternatives)]
+    own = _map(given.get("answers"))
+    places: list[tuple[Place, dict[str, Any]]] = [(("answers",), own)]
+    for index, each in enumerate(_list(given.get("alternatives"))):
+        places.append((("alternatives", index, "answers"), _map(_map(each).get("answers"))))
     for place, answers in places:
         wrong = list(_wrong_answers(at, place, answers, questions))
         yield from wrong
         if wrong:
             continue
         try:
-            procedure = found.resolve({**told.answers, **answers}, published_on=told.published_on)
+            said = {key: str(value) for key, value in {**own, **answers}.items()}
+            procedure = found.resolve(said, published_on=published_on if isinstance(published_on, date) else None)
         except LawFaults as error:
             for fault in error.faults:
                 yield Fault(at(*place), f"com estas respostas a lei não se sustenta: {fault}")
         else:
-            if answers is told.answers:
-                yield from _wrong_acts(at, told.acts, procedure)
+            if answers is own:
+                yield from _wrong_acts(at, _list(given.get("acts")), procedure)
 
 
 def _wrong_answers(
-    at: At, place: tuple[str | int, ...], answers: dict[str, str], questions: dict[str, OpenQuestion]
+    at: At, place: Place, answers: dict[str, Any], questions: dict[str, OpenQuestion]
 ) -> Iterator[Fault]:
     for name, answer in answers.items():
         question = questions.get(name)
         if question is None:
             yield Fault(at(*place, name), f"não há a questão {name!r}{_near(name, questions)}")
-        elif answer not in question.options and not question.value:
-            yield Fault(at(*place, name), f"a resposta {answer!r} não existe{_near(answer, question.options)}")
+        elif str(answer) not in question.options and not question.value:
+            yield Fault(at(*place, name), f"a resposta {answer!r} não existe{_near(str(answer), question.options)}")
 
 
-def _wrong_acts(at: At, acts: Sequence[ActEntry], procedure: Procedure) -> Iterator[Fault]:
+def _wrong_acts(at: At, acts: Sequence[Any], procedure: Procedure) -> Iterator[Fault]:
     """Unknown steps and data; an act marked as refused may be as wrong as it likes: the engine is to say so."""
     for index, act in enumerate(acts):
-        step = procedure.steps.get(act.step)
-        if act.refused:
+        name = _map(act).get("step")
+        if not isinstance(name, str) or act.get("refused") is True:
             continue
+        step = procedure.steps.get(name)
         if step is None:
-            yield Fault(
-                at("acts", index, "step"), f"a lei não tem o ato {act.step!r}{_near(act.step, procedure.steps)}"
-            )
+            yield Fault(at("acts", index, "step"), f"a lei não tem o ato {name!r}{_near(name, procedure.steps)}")
             continue
-        for key, what in problems(act.step, step, plain(act.data)):
+        data = {key: plain(value) for key, value in act.items() if key not in ActEntry.model_fields}
+        for key, what in problems(name, step, data):
             yield Fault(at("acts", index, key), _meant_otherwise(key, step) or what)
+
+
+def _map(value: Any) -> dict[str, Any]:
+    return value if isinstance(value, dict) else {}
+
+
+def _list(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else []
 
 
 def _meant_otherwise(key: str, step: Step) -> str:

@@ -1,25 +1,33 @@
-"""What a rehearsal came to, under every key that an expectation can have (``golden/README.md``)."""
+"""What a rehearsal came to, under every key that an expectation can have (``tests/golden/README.md``)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 from typing import Any
 
 from app.alerts import alerts
-from workflow.case import Case, Event, Facts
-from workflow.errors import Refusal, UnitMissing
+from app.play import Refused
+from workflow.case import Case, Event, Facts, Obligation
+from workflow.errors import UnitMissing
 from workflow.money import conversion_day, to_reais, value_on
 from workflow.procedure import Procedure
 from workflow.rules import sorted_articles
 from workflow.standing import stands, state_of
 
+_BY_DAYS = ("suspension", "temporary_bar")
+_ENGINE_PAPERS = ("alternate_summons", "discharge", "refund_order", "withdrawal_record")
+
 
 @dataclass(frozen=True, kw_only=True)
 class Outcome:
-    """A case as the expectation speaks of it; ``events`` are what happened."""
+    """A case as an expectation speaks of it; ``events`` are what happened.
+
+    ``not_documents`` are the papers that the law knows and this case did not have. ``total`` is unknown
+    (``None``) while a fine cannot be converted into reais.
+    """
 
     state: str
     reason: str | None
@@ -38,6 +46,7 @@ class Outcome:
     added_codes: list[str]
     refund: Decimal
     documents: list[str]
+    not_documents: list[str]
     gazette: list[str]
     measures: list[str]
     articles: list[str]
@@ -47,21 +56,16 @@ class Outcome:
 
 
 def outcome_of(
-    procedure: Procedure,
-    case: Case,
-    events: Sequence[Event],
-    refused: Sequence[tuple[date, str, Refusal]],
-    facts: Facts,
+    procedure: Procedure, case: Case, events: Sequence[Event], refused: Sequence[Refused], facts: Facts
 ) -> Outcome:
     """Read a case, its events and its refusals off under the words of an expectation."""
     state, reason = state_of(case)
-    fines = [_fine(procedure, case, each, facts) for each in case.obligations if each.kind == "fine" and stands(each)]
+    standing = [each for each in case.obligations if stands(each)]
+    fines = list(_fines(procedure, case, standing, facts))
     amounts = [each["amount"] for each in fines]
-    cited = [c for event in events for c in event.derived.articles] + [
-        c for _, _, refusal in refused for c in refusal.articles
-    ]
-    warnings = [w for event in events for w in event.derived.warnings] + alerts(procedure, case, facts.today)
-    codes = [_code(procedure, each.code) for each in case.obligations if each.added and stands(each)]
+    documents = {paper.kind for event in events for paper in event.derived.papers}
+    cited = [each for event in events for each in event.derived.articles]
+    warnings = [each for event in events for each in event.derived.warnings]
     return Outcome(
         state=state,
         reason=reason or None,
@@ -71,56 +75,59 @@ def outcome_of(
         due_literal={each.kind: each.literal for each in case.deadlines},
         timely=dict(case.head.timely),
         fines=fines,
-        proposed_fines=[_proposed(procedure, case, each, facts) for each in case.head.proposed],
+        proposed_fines=list(_proposed(procedure, case, facts)),
         total=None if None in amounts else sum(amounts, Decimal(0)),
         total_units=sum((each["units"] for each in fines), Decimal(0)),
         suspension_days=_days(case, "suspension"),
         bar_days=_days(case, "temporary_bar"),
         penalties=[
             {"item": each.item, "kind": each.kind}
-            for each in case.obligations
-            if stands(each) and each.kind not in ("fine", "suspension", "temporary_bar") and not each.added
+            for each in standing
+            if each.kind not in ("fine", *_BY_DAYS) and not each.added
         ],
-        added_codes=list(dict.fromkeys(codes))
-        or [_code(procedure, code) for code in case.head.proposed_codes if not case.obligations],
+        added_codes=_added_codes(case, standing),
         refund=case.head.refund,
-        documents=sorted({paper.kind for event in events for paper in event.derived.papers}),
+        documents=sorted(documents),
+        not_documents=sorted({*_papers_of(procedure)} - documents),
         gazette=[what for event in events for what in event.derived.gazette],
         measures=list(case.head.measures),
-        articles=list(sorted_articles(cited)),
-        flags=list(dict.fromkeys(warnings)),
-        refused=[
-            {
-                "date": day,
-                "step": step,
-                "article": list(refusal.articles),
-                "code": refusal.code,
-                "message": refusal.message,
-            }
-            for day, step, refusal in refused
-        ],
+        articles=list(sorted_articles([*cited, *(each for one in refused for each in one.refusal.articles)])),
+        flags=list(dict.fromkeys([*warnings, *alerts(procedure, case, facts.today)])),
+        refused=[_refused(each) for each in refused],
         events=[_event(event) for event in events],
     )
 
 
-def _fine(procedure: Procedure, case: Case, each: Any, facts: Facts) -> dict[str, Any]:
-    amount = each.amount
-    if amount is None and each.units is not None:
-        try:
-            value = value_on(facts.units, each.unit, conversion_day(procedure.money, case, each, facts.today))
-            amount = to_reais(each.units, value.value, procedure.money)
-        except UnitMissing:
-            amount = None
-    return {"item": each.item, "units": each.units, "amount": amount, "repeat": each.repeat, "origin": each.origin}
+def _fines(procedure: Procedure, case: Case, standing: Sequence[Obligation], facts: Facts) -> Iterator[dict[str, Any]]:
+    """Each fine imposed: the slip's amount, or before one a preview at the value of the day asked."""
+    for each in standing:
+        if each.kind != "fine":
+            continue
+        amount = each.amount
+        if amount is None and each.units is not None:
+            day = conversion_day(procedure.money, case, each, facts.today)
+            amount = _preview(procedure, facts, each.unit, each.units, day)
+        yield _line(each.item, each.units, amount, each.repeat, each.origin)
 
 
-def _proposed(procedure: Procedure, case: Case, each: Any, facts: Facts) -> dict[str, Any]:
-    day = case.head.fact_on if procedure.money.convert_on == "fact" and case.head.fact_on else facts.today
+def _proposed(procedure: Procedure, case: Case, facts: Facts) -> Iterator[dict[str, Any]]:
+    head = case.head
+    day = head.fact_on if procedure.money.convert_on == "fact" and head.fact_on else facts.today
+    for each in head.proposed:
+        amount = _preview(procedure, facts, each.unit, each.units, day)
+        yield _line(each.item, each.units, amount, each.repeat, each.origin)
+
+
+def _preview(procedure: Procedure, facts: Facts, unit: str, units: Decimal, day: date) -> Decimal | None:
+    """The amount at the unit's value of that day; unknown where none is published yet."""
     try:
-        amount = to_reais(each.units, value_on(facts.units, each.unit, day).value, procedure.money)
+        return to_reais(units, value_on(facts.units, unit, day).value, procedure.money)
     except UnitMissing:
-        amount = None
-    return {"item": each.item, "units": each.units, "amount": amount, "repeat": each.repeat, "origin": each.origin}
+        return None
+
+
+def _line(item: str, units: Decimal | None, amount: Decimal | None, repeat: int, origin: str) -> dict[str, Any]:
+    return {"item": item, "units": units, "amount": amount, "repeat": repeat, "origin": origin}
 
 
 def _days(case: Case, kind: str) -> dict[str, int]:
@@ -131,8 +138,30 @@ def _days(case: Case, kind: str) -> dict[str, int]:
     return {**days, "total": sum(days.values())} if days else {}
 
 
-def _code(procedure: Procedure, code: str) -> str:
-    return code
+def _added_codes(case: Case, standing: Sequence[Obligation]) -> list[str]:
+    """Codes that repetition added; before a decision, those the notice announces."""
+    imposed = list(dict.fromkeys(each.code for each in standing if each.added))
+    return imposed or ([] if case.obligations else list(case.head.proposed_codes))
+
+
+def _papers_of(procedure: Procedure) -> Iterator[str]:
+    """Every kind of paper a case under this procedure can issue."""
+    yield from _ENGINE_PAPERS
+    for step in procedure.steps.values():
+        yield from (kind for kinds in step.issues.values() for kind in kinds)
+    for section in (procedure.services, procedure.receipts, procedure.penalties, procedure.states, procedure.origins):
+        yield from (kind for entry in section.values() for kind in entry.issues)
+
+
+def _refused(each: Refused) -> dict[str, Any]:
+    refusal = each.refusal
+    return {
+        "date": each.on,
+        "step": each.step,
+        "article": list(refusal.articles),
+        "code": refusal.code,
+        "message": refusal.message,
+    }
 
 
 def _event(event: Event) -> dict[str, Any]:

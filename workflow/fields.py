@@ -7,14 +7,12 @@ the fields that hold personal data: the record keeps them apart, under commitmen
 from __future__ import annotations
 
 import difflib
-from collections.abc import Mapping
-from datetime import date, time
-from decimal import Decimal, InvalidOperation
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
 from workflow.errors import InvalidData
-from workflow.length import Length
+from workflow.field_values import problem_of
 from workflow.procedure import DataField, FieldType, Step, Verb
 
 PRIVATE = frozenset({"respondent", "recipient", "narrative", "vehicle", "place", "attorney"})
@@ -39,8 +37,8 @@ _SERVICE = {
     "tracking": _field("Código de rastreio"),
 }
 _VOTING = {
-    "voters": _field("Votantes", "list", help="Quantos, ou os nomes."),
-    "votes": _field("Votos", "lines", help="Quantos por resultado, ou o de cada nome."),
+    "voters": _field("Votantes", "voters", help="Quantos, ou os nomes."),
+    "votes": _field("Votos", "record", help="Quantos por resultado, ou o de cada nome."),
     "rulings": _field("Decisão por item", "lines"),
     "penalties": _field("Penas", "lines", help="Por item: código ou espécie, dias, motivos."),
     "legal_member": _field("Membro com formação jurídica vota", "flag"),
@@ -64,8 +62,8 @@ BY_VERB: dict[Verb, dict[str, DataField]] = {
         "respondents": _field("Autuados (papéis)", "list"),
         "service": _field("Serviço"),
         "conviction_final_on": _field("Trânsito em julgado em", "date"),
-        "respondent": _field("Autuado", "lines"),
-        "vehicle": _field("Veículo", "lines"),
+        "respondent": _field("Autuado", "record"),
+        "vehicle": _field("Veículo", "record"),
         "place": _field("Local do fato"),
         "fact_time": _field("Hora do fato", "time"),
         "narrative": _field("Descrição do fato"),
@@ -119,7 +117,7 @@ BY_VERB: dict[Verb, dict[str, DataField]] = {
         "length": _field("Por mais", "length", required=True),
     },
     "reopen": _CORRECTED,
-    "replace": {"respondent": _field("Autuado", "lines"), "to": _field("Autuado")},
+    "replace": {"respondent": _field("Autuado", "record"), "to": _field("Autuado")},
     "extinguish": {"reason": _field("Razão", "choice", "death", "dissolution", "pardon", required=True)},
 }
 
@@ -136,112 +134,21 @@ def fields_of(step: Step) -> dict[str, DataField]:
 
 def require_valid(name: str, step: Step, data: Mapping[str, Any]) -> None:
     """Refuse unknown fields (with the nearest name), missing ones, and values not of their kind."""
+    for _, what in problems(name, step, data):
+        raise InvalidData(what, step.ground)
+
+
+def problems(name: str, step: Step, data: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Everything wrong with an act's data, as field and sentence: first what is there, then what is missing."""
     fields = fields_of(step)
     for key, value in data.items():
         field = fields.get(key)
         if field is None:
             near = difflib.get_close_matches(key, fields, 1)
             hint = f"; quis dizer {near[0]!r}?" if near else f"; os campos são {', '.join(fields)}"
-            raise InvalidData(f"campo desconhecido {key!r} em “{step.label or name}”{hint}", step.ground)
-        problem = _problem(field, value)
-        if problem:
-            raise InvalidData(f"{field.label or key} ({key}): {problem}", step.ground)
+            yield key, f"campo desconhecido {key!r} em “{step.label or name}”{hint}"
+        elif problem := problem_of(field, value):
+            yield key, f"{field.label or key} ({key}): {problem}"
     for key, field in fields.items():
         if field.required and data.get(key) in (None, ""):
-            raise InvalidData(f"falta {field.label or key} ({key}) em “{step.label or name}”", step.ground)
-
-
-def _problem(field: DataField, value: object) -> str:
-    check = _CHECKS.get(field.type)
-    if check is not None:
-        said = check(value)
-        if said:
-            return said
-    if field.values and value not in field.values:
-        return f"{value!r} não serve; escolha entre {', '.join(field.values)}"
-    return ""
-
-
-def _text(value: object) -> str:
-    return "" if isinstance(value, (str, int)) else f"era para ser texto, veio {value!r}"
-
-
-def _date(value: object) -> str:
-    try:
-        if isinstance(value, str) and len(value) == 10:
-            date.fromisoformat(value)
-            return ""
-    except ValueError:
-        return f"a data {value!r} não existe"
-    return f"era para ser data AAAA-MM-DD, veio {value!r}"
-
-
-def _time(value: object) -> str:
-    try:
-        if isinstance(value, str) and len(value) == 5:
-            time.fromisoformat(value)
-            return ""
-    except ValueError:
-        pass
-    return f"era para ser hora HH:MM, veio {value!r}"
-
-
-def _number(value: object) -> str:
-    good = isinstance(value, int) and not isinstance(value, bool) and value >= 0
-    return "" if good else f"era para ser número inteiro, veio {value!r}"
-
-
-def _amount(value: object) -> str:
-    try:
-        amount = Decimal(value) if isinstance(value, str) else Decimal("NaN")
-    except InvalidOperation:
-        amount = Decimal("NaN")
-    if not amount.is_finite() or amount <= 0 or amount != amount.quantize(Decimal("0.01")):
-        return f"era para ser valor em reais com até duas casas, como '68.72', veio {value!r}"
-    return ""
-
-
-def _flag(value: object) -> str:
-    return "" if isinstance(value, bool) else f"era para ser sim ou não, veio {value!r}"
-
-
-def _list(value: object) -> str:
-    good = isinstance(value, (list, tuple)) or (isinstance(value, int) and not isinstance(value, bool) and value >= 0)
-    return "" if good else f"era para ser lista, veio {value!r}"
-
-
-def _lines(value: object) -> str:
-    if isinstance(value, Mapping) or (
-        isinstance(value, (list, tuple)) and all(isinstance(each, Mapping) for each in value)
-    ):
-        return ""
-    return f"era para ser uma ou mais linhas com nomes e valores, veio {value!r}"
-
-
-def _length(value: object) -> str:
-    try:
-        Length.parse(value if isinstance(value, str) else "")
-    except ValueError as fault:
-        return str(fault)
-    return ""
-
-
-def _act(value: object) -> str:
-    if isinstance(value, Mapping) and set(value) == {"step", "date"} and not _date(value["date"]):
-        return ""
-    return f"era para ser o ato, com passo e data, veio {value!r}"
-
-
-_CHECKS = {
-    "text": _text,
-    "choice": _text,
-    "date": _date,
-    "time": _time,
-    "number": _number,
-    "amount": _amount,
-    "flag": _flag,
-    "list": _list,
-    "lines": _lines,
-    "length": _length,
-    "act": _act,
-}
+            yield key, f"falta {field.label or key} ({key}) em “{step.label or name}”"

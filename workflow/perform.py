@@ -64,7 +64,6 @@ def perform(rules: Rules, case: Case, command: Command, facts: Facts, recorded: 
 
 
 def _act(rules: Rules, rule: Step, case: Case, command: Command, facts: Facts) -> Act:
-    at = command.data.get("at_time")
     by = command.by or rule.by[0]
     return Act(
         rules=rules,
@@ -80,8 +79,16 @@ def _act(rules: Rules, rule: Step, case: Case, command: Command, facts: Facts) -
         day=command.on,
         law_day=command.on,
         body=by,
-        at=time.fromisoformat(at) if isinstance(at, str) and len(at) == 5 else None,
+        at=_hour(command.data.get("at_time")),
     )
+
+
+def _hour(given: object) -> time | None:
+    """The hour of the act, if it is one; that it is not is for the checks of data to refuse."""
+    try:
+        return time.fromisoformat(given) if isinstance(given, str) and len(given) == 5 else None
+    except ValueError:
+        return None
 
 
 def _require_dates(act: Act) -> None:

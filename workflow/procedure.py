@@ -26,7 +26,9 @@ Kind = Literal["warning", "verbal_warning", "fine", "suspension", "temporary_bar
 Binds = Literal["party", "authority", "penalty"]
 Starts = Literal["next_day", "same_day", "next_business_day"]
 Ends = Literal["next_business_day", "literal"]
-FieldType = Literal["text", "date", "time", "number", "amount", "flag", "choice", "list", "length", "act", "lines"]
+FieldType = Literal[
+    "text", "date", "time", "number", "amount", "flag", "choice", "list", "length", "act", "lines", "record", "voters",
+]  # fmt: skip
 
 ENFORCEMENT = "enforcement"
 ARCHIVED = "archived"

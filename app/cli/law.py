@@ -1,0 +1,72 @@
+"""``devido law …``: the tools for whoever writes a law or reads one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import typer
+
+from app.cli.options import Json, LawDir
+from app.cli.portuguese import Command, Group
+
+
+def app() -> typer.Typer:
+    """The group of commands about laws."""
+    group = typer.Typer(cls=Group, help="Ferramentas das leis: listar, conferir, ler em tabela, desenhar.")
+    group.command("list", cls=Command, epilog="devido law list --law-dir minhas-leis")(list_laws)
+    return group
+
+
+def list_laws(json: Json = False, law_dir: LawDir = None) -> int:
+    """Lista as leis, com o município, a situação e desde quando valem.
+
+    Uma lei que não se lê aparece na lista e o diz; devido law check mostra o que há de errado nela.
+    """
+    from app.cli.output import show_json, show_table
+    from app.saying import day_said
+    from procedures.registry import law_ids
+
+    laws = [_described(name, law_dir) for name in law_ids(law_dir)]
+    if json:
+        show_json(laws)
+    else:
+        show_table(
+            ("Lei", "Título", "Município", "Situação", "Fatos desde"),
+            [
+                (each["id"], each["title"], each["municipality"], _standing(each), day_said(each["in_force_from"]))
+                for each in laws
+            ],
+        )
+    return 0
+
+
+def _described(name: str, law_dir: Path | None) -> dict[str, Any]:
+    """What the list says of a law, be it one that does not hold."""
+    from procedures.registry import law
+    from workflow.errors import LawFaults
+    from workflow.law_time import first_day_in_force
+
+    try:
+        found = law(name, law_dir)
+        procedure = found.resolve()
+    except LawFaults as error:
+        blank = {"title": "", "short": "", "municipality": "", "status": None, "in_force_from": None, "digest": None}
+        return {"id": name, **blank, "faults": len(error.faults)}
+    return {
+        "id": name,
+        "title": procedure.title,
+        "short": procedure.short,
+        "municipality": procedure.municipality,
+        "status": procedure.status,
+        "in_force_from": first_day_in_force(procedure),
+        "digest": found.digest,
+        "faults": 0,
+    }
+
+
+def _standing(described: dict[str, Any]) -> str:
+    faults = described["faults"]
+    if faults:
+        return f"não se lê: {faults} problema{'s' if faults != 1 else ''}"
+    return {"runnable": "pronta", "awaiting_decree": "espera decreto"}[described["status"]]

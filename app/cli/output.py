@@ -1,0 +1,107 @@
+"""What commands write: tables and colour for people, JSON for programs, a bar on stderr for what takes long."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, is_dataclass
+from datetime import date, datetime
+from decimal import Decimal
+from typing import Any, TypeVar
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+Item = TypeVar("Item")
+
+_WIDTH_OF_A_FILE = 160
+_NARROWEST = 14
+_PATIENCE = 1.0
+
+
+def out() -> Console:
+    """The console on stdout: no colour where it is not a terminal, or where ``NO_COLOR`` is set."""
+    return _console(stderr=False)
+
+
+def err() -> Console:
+    """The console on stderr."""
+    return _console(stderr=True)
+
+
+def _console(*, stderr: bool) -> Console:
+    stream = sys.stderr if stderr else sys.stdout
+    # A file or a pipe has no width of its own; rich would take 80 columns and fold what still fits.
+    width = None if stream.isatty() or os.environ.get("COLUMNS") else _WIDTH_OF_A_FILE
+    return Console(stderr=stderr, width=width, highlight=False, markup=False, emoji=False, soft_wrap=False)
+
+
+def say(*parts: str | Text) -> None:
+    """One line for people; long ones go on in the next, nothing is cut."""
+    out().print(*parts, overflow="fold", soft_wrap=not sys.stdout.isatty())
+
+
+def show_table(columns: Sequence[str], rows: Sequence[Sequence[str | Text]]) -> None:
+    """A table, cells folding; where the terminal is too narrow for one, each row as a list. Nothing is cut."""
+    console = out()
+    first = max((len(row[0]) for row in rows), default=0)
+    if first + _NARROWEST * (len(columns) - 1) > console.width:
+        for row in rows:
+            console.print(Text(str(row[0]), style="bold"), overflow="fold")
+            for name, value in zip(columns[1:], row[1:], strict=True):
+                if value:
+                    console.print(f"  {name}:", value, overflow="fold")
+        return
+    table = Table(header_style="bold")
+    for index, name in enumerate(columns):
+        table.add_column(name, overflow="fold", no_wrap=index == 0)  # what people copy stays whole
+    for row in rows:
+        table.add_row(*row)
+    console.print(table)
+
+
+def show_json(value: Any) -> None:
+    """The answer for programs, alone on stdout: days as ISO, decimals as text."""
+    json.dump(value, sys.stdout, ensure_ascii=False, indent=2, default=plain)
+    sys.stdout.write("\n")
+
+
+def plain(value: Any) -> Any:
+    """What JSON has no word for: days and moments as ISO, decimals and paths as text, sets in order."""
+    if is_dataclass(value) and not isinstance(value, type):
+        return asdict(value)
+    if isinstance(value, (date, datetime)):
+        return value.isoformat()
+    if isinstance(value, Decimal):
+        return format(value, "f")
+    if isinstance(value, (set, frozenset)):
+        return sorted(value)
+    return str(value)
+
+
+def progress(items: Iterable[Item], total: int, label: str) -> Iterator[Item]:
+    """The items, with a bar on stderr if going through them takes more than a second and someone is watching."""
+    if not sys.stderr.isatty():
+        yield from items
+        return
+    start, source = time.monotonic(), iter(items)
+    for done, item in enumerate(source, 1):
+        yield item
+        if time.monotonic() - start > _PATIENCE:
+            yield from _with_bar(source, total, done, label)
+            return
+
+
+def _with_bar(items: Iterator[Item], total: int, done: int, label: str) -> Iterator[Item]:
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=err(), transient=True) as bar:
+        task = bar.add_task(label, total=total, completed=done)
+        for item in items:
+            yield item
+            bar.advance(task)

@@ -1,0 +1,35 @@
+"""The tree of commands; each imports what it needs only when it runs, so that ``--help`` is quick."""
+
+from __future__ import annotations
+
+import typer
+
+from app.cli import law, rehearse
+from app.cli.portuguese import Command, Group
+
+_ABOUT = """
+    Processos sancionadores do município, como a lei os escreve.
+
+    Todo comando aceita --json, para programas. Sai com 0 se foi feito, 1 se a resposta é não, 2 se o pedido ou os
+    dados estão errados; os erros saem por stderr.
+"""
+_EXAMPLES = """
+    devido law list
+    devido rehearse procedures/laws/mg_santos_dumont_lei_4814_2026/rehearsals.yaml
+    devido law check --law-dir minhas-leis minha_lei
+"""
+
+
+def command() -> Group:
+    """The root command, built."""
+    app = typer.Typer(cls=Group, add_completion=False, help=_ABOUT, epilog=_EXAMPLES)
+    app.callback()(_root)
+    app.command("rehearse", cls=Command, epilog=rehearse.EXAMPLES)(rehearse.rehearse)
+    app.add_typer(law.app(), name="law")
+    built = typer.main.get_command(app)
+    assert isinstance(built, Group)
+    return built
+
+
+def _root() -> None:
+    """The options of ``devido`` itself: none but help."""

@@ -1,0 +1,20 @@
+"""How people read values on a terminal or in a difference: days, amounts, yes and no."""
+
+from __future__ import annotations
+
+from datetime import date
+from decimal import Decimal
+
+_WEEKDAYS = ("seg", "ter", "qua", "qui", "sex", "sáb", "dom")
+
+
+def day_said(day: date | None) -> str:
+    """``02/04/2027 (sex)``; nothing for no day."""
+    return f"{day:%d/%m/}{day.year:04} ({_WEEKDAYS[day.weekday()]})" if day else ""
+
+
+def reais_said(amount: Decimal | None) -> str:
+    """``R$ 1.234,56``; nothing for no amount."""
+    if amount is None:
+        return ""
+    return "R$ " + f"{amount:,.2f}".translate(str.maketrans(",.", ".,"))

@@ -1,0 +1,141 @@
+"""What each type of field takes, and what to say of a value it does not take."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from datetime import date, time
+from decimal import Decimal
+
+from workflow.length import Length
+from workflow.procedure import DataField
+
+_AMOUNT = re.compile(r"[0-9]{1,12}(\.[0-9]{1,2})?")
+_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_HOUR = re.compile(r"[0-9]{2}:[0-9]{2}")
+_MOST_DAYS_OF_LENGTH = 36525  # a hundred years: beyond it dates run out before sense does
+
+
+def problem_of(field: DataField, value: object) -> str:
+    """What is wrong with a value given for a field, in Portuguese; empty if nothing is."""
+    said = _CHECKS[field.type](value)
+    if not said and field.values and value not in field.values:
+        return f"{value!r} não serve; escolha entre {', '.join(field.values)}"
+    return said
+
+
+def _is_text(value: object) -> bool:
+    """Bare numbers are taken for text, as in files; ``true`` is not."""
+    return isinstance(value, (str, int)) and not isinstance(value, bool)
+
+
+def _is_count(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+
+
+def _is_record(value: object) -> bool:
+    """Names with plain values, or with such names and values one level down."""
+    return isinstance(value, Mapping) and all(_is_plain(each) or _is_flat(each) for each in value.values())
+
+
+def _is_line(value: object) -> bool:
+    """Names with plain values; only the votes on a line are names and values again."""
+    return isinstance(value, Mapping) and all(
+        _is_plain(each) or (name == "votes" and _is_flat(each)) for name, each in value.items()
+    )
+
+
+def _is_flat(value: object) -> bool:
+    return isinstance(value, Mapping) and all(_is_plain(each) for each in value.values())
+
+
+def _is_plain(value: object) -> bool:
+    return value is None or isinstance(value, (str, int))
+
+
+def _text(value: object) -> str:
+    return "" if _is_text(value) else f"era para ser texto, veio {value!r}"
+
+
+def _date(value: object) -> str:
+    try:
+        if isinstance(value, str) and _DAY.fullmatch(value):
+            date.fromisoformat(value)
+            return ""
+    except ValueError:
+        return f"a data {value!r} não existe"
+    return f"era para ser data AAAA-MM-DD, veio {value!r}"
+
+
+def _time(value: object) -> str:
+    try:
+        if isinstance(value, str) and _HOUR.fullmatch(value):
+            time.fromisoformat(value)
+            return ""
+    except ValueError:
+        return f"a hora {value!r} não existe"
+    return f"era para ser hora HH:MM, veio {value!r}"
+
+
+def _number(value: object) -> str:
+    return "" if _is_count(value) else f"era para ser número inteiro, veio {value!r}"
+
+
+def _amount(value: object) -> str:
+    good = isinstance(value, str) and _AMOUNT.fullmatch(value) and Decimal(value) > 0
+    return "" if good else f"era para ser valor em reais com até duas casas, como '68.72', veio {value!r}"
+
+
+def _flag(value: object) -> str:
+    return "" if isinstance(value, bool) else f"era para ser sim ou não, veio {value!r}"
+
+
+def _list(value: object) -> str:
+    good = isinstance(value, (list, tuple)) and all(_is_text(each) for each in value)
+    return "" if good else f"era para ser lista de textos, veio {value!r}"
+
+
+def _voters(value: object) -> str:
+    good = _is_count(value) or not _list(value)
+    return "" if good else f"era para ser o número de votantes ou a lista dos nomes, veio {value!r}"
+
+
+def _lines(value: object) -> str:
+    good = isinstance(value, (list, tuple)) and all(_is_line(each) for each in value)
+    return "" if good else f"era para ser lista de linhas com nomes e valores, veio {value!r}"
+
+
+def _record(value: object) -> str:
+    return "" if _is_record(value) else f"era para ser um conjunto de nomes e valores, veio {value!r}"
+
+
+def _length(value: object) -> str:
+    try:
+        length = Length.parse(value if isinstance(value, str) else "")
+    except ValueError as fault:
+        return str(fault)
+    days = {"months": 31, "years": 366}.get(length.unit, 1) * length.amount
+    return "" if days <= _MOST_DAYS_OF_LENGTH else f"{value!r} passa de cem anos"
+
+
+def _act(value: object) -> str:
+    if isinstance(value, Mapping) and set(value) == {"step", "date"} and _is_text(value["step"]):
+        return _date(value["date"])
+    return f"era para ser o ato, com passo e data, veio {value!r}"
+
+
+_CHECKS = {
+    "text": _text,
+    "choice": _text,
+    "date": _date,
+    "time": _time,
+    "number": _number,
+    "amount": _amount,
+    "flag": _flag,
+    "list": _list,
+    "voters": _voters,
+    "lines": _lines,
+    "record": _record,
+    "length": _length,
+    "act": _act,
+}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -50,6 +51,12 @@ def read_rehearsals(file: Path, law_dir: Path | None = None) -> list[Reading]:
     if not isinstance(document.data, list):
         return [Reading(faults=(Fault(document.where(), "um arquivo de casos é uma lista de casos (- id: …)"),))]
     return list(_readings(document, document.data, law_dir))
+
+
+def reading_of(entry: dict[str, Any], law_dir: Path | None = None) -> Reading:
+    """A case told in Python instead of a file; places in its faults are those of the same data written out."""
+    document = Document(name="caso", raw=json.dumps([entry], default=str).encode(), data=[entry])
+    return _reading(document, 0, entry, law_dir)
 
 
 def _readings(document: Document, entries: Sequence[Any], law_dir: Path | None) -> Iterator[Reading]:

@@ -9,6 +9,7 @@ import pytest
 
 from app.outcome import Outcome
 from app.rehearsal import run
+from app.rehearsal_reading import reading_of
 
 
 def judged(penalties: list[dict[str, Any]], *, cumulation: str) -> Outcome:
@@ -24,7 +25,7 @@ def judged(penalties: list[dict[str, Any]], *, cumulation: str) -> Outcome:
         ],
         "as_of": date(2026, 4, 6),
     }
-    (result,) = run(entry)
+    (result,) = run(reading_of(entry))
     assert result.outcome is not None, result.differences
     return result.outcome
 
@@ -70,6 +71,6 @@ def test_an_item_may_need_one_origin_alone(data: dict[str, Any], said: str) -> N
         "acts": [drawn],
         "as_of": date(2026, 3, 2),
     }
-    (result,) = run(entry)
+    (result,) = run(reading_of(entry))
     assert result.outcome is not None, result.differences
     assert [said in each["message"] for each in result.outcome.refused] == ([True] if said else [])

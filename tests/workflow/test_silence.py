@@ -9,6 +9,7 @@ import pytest
 
 from app.outcome import Outcome
 from app.rehearsal import run
+from app.rehearsal_reading import reading_of
 
 DRAWN = {"date": date(2026, 3, 2), "step": "draw_up", "items": ["19-II"], "fact_on": date(2026, 3, 2)}
 SERVED = {"date": date(2026, 3, 3), "step": "serve_notice", "via": "personal", "receipt": "counterfoil"}
@@ -26,7 +27,7 @@ def told(*acts: dict[str, Any], until: date = date(2026, 4, 28), **more: Any) ->
         "as_of": until,
         **more,
     }
-    (result,) = run(entry)
+    (result,) = run(reading_of(entry))
     assert result.outcome is not None, result.differences
     return result.outcome
 

@@ -34,8 +34,11 @@ def _is_count(value: object) -> bool:
 
 
 def _is_record(value: object) -> bool:
-    """Names with plain values, or with such names and values one level down."""
-    return isinstance(value, Mapping) and all(_is_plain(each) or _is_flat(each) for each in value.values())
+    """Names with plain values, with lists of them, or with such names and values one level down."""
+    return isinstance(value, Mapping) and all(
+        _is_plain(each) or _is_flat(each) or (isinstance(each, (list, tuple)) and all(map(_is_plain, each)))
+        for each in value.values()
+    )
 
 
 def _is_line(value: object) -> bool:

@@ -18,7 +18,7 @@ from workflow.errors import InvalidData, NotExtendable
 from workflow.judgment import DROPS, rulings_of
 from workflow.length import Length
 from workflow.money import CENTAVO, conversion_day, to_reais, value_on
-from workflow.obligations import cancel, current_round
+from workflow.obligations import cancel, current_round, own
 from workflow.penalties import (
     Offer,
     chosen,
@@ -415,7 +415,7 @@ def replaced(act: Act) -> None:
             if deadline.track != track.id or deadline.round != track.round:
                 continue
             limit = act.rules.limits[deadline.kind]
-            if limit.binds == "party" and deadline.status == "open":
+            if limit.binds == "party" and deadline.status in ("open", "lapsed"):
                 act.draft.deadline(deadline, status="void")
             elif limit.binds == "authority" and deadline.status in ("met", "overtaken"):
                 act.draft.deadline(deadline, status="open")
@@ -424,9 +424,9 @@ def replaced(act: Act) -> None:
 
 
 def extinguished(act: Act) -> None:
-    """``extinguish``: penalties not yet final end with the person, or by pardon; what is final stays."""
+    """``extinguish``: what is not yet final ends with the person, or by pardon; what another owes too stays."""
     for track in act.tracks:
-        cancel(act.draft, [each for each in act.draft.in_scope(track) if each.status == "imposed"], "extinguished")
+        cancel(act.draft, [each for each in own(act.draft, track) if each.status == "imposed"], "extinguished")
 
 
 def mark(act: Act, name: str, *, on: bool = True) -> None:

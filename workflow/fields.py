@@ -118,7 +118,10 @@ BY_VERB: dict[Verb, dict[str, DataField]] = {
     },
     "reopen": _CORRECTED,
     "replace": {"respondent": _field("Autuado", "record"), "to": _field("Autuado")},
-    "extinguish": {"reason": _field("Razão", "choice", "death", "dissolution", "pardon", required=True)},
+    "extinguish": {
+        "reason": _field("Razão", "choice", "death", "dissolution", "pardon", required=True),
+        "to": _field("Autuado", help="De quem se extingue, onde há mais de um."),
+    },
 }
 
 

@@ -10,9 +10,10 @@ from datetime import date, timedelta
 from workflow.act import Act
 from workflow.case import CLOCK, Track
 from workflow.errors import StepNotAllowed
+from workflow.fold import Draft
 from workflow.graph import TOLD
 from workflow.judgment import DROPS, PARTIAL
-from workflow.obligations import cancel, covered, current_round, make_final, settle_fines
+from workflow.obligations import cancel, covered, current_round, make_final, own, settle_fines
 from workflow.outcomes import LATE, known_outcomes, standing
 from workflow.penalties import offers
 from workflow.procedure import ARCHIVED, ENFORCEMENT, STAY, Together
@@ -190,11 +191,11 @@ def _enter(act: Act, track: Track, place: str) -> Track:
     reason = ""
     if place.startswith(ARCHIVED):
         reason = place.partition("/")[2]
-        mine = current_round(act.draft, track)
-        if act.rule.does == "extinguish":
-            mine = [each for each in mine if each.status == "imposed"]
-        cancel(act.draft, mine, reason)
-        if any(stands(each) for each in act.draft.in_scope(track)):
+        extinguished = act.rule.does == "extinguish"
+        owed = own if extinguished else Draft.in_scope
+        mine = [each for each in owed(act.draft, track) if each.round == track.round]
+        cancel(act.draft, [each for each in mine if each.status == "imposed" or not extinguished], reason)
+        if any(stands(each) for each in owed(act.draft, track)):
             place, reason = ENFORCEMENT, ""
     if place == left:
         return track
@@ -218,6 +219,8 @@ def _arrive(act: Act, track: Track, *, entered: bool) -> None:
         act.day = on
         make_final(act.draft, act, track, on)
         _rejoin(act, on)
+    elif act.rule.does == "extinguish":
+        _rejoin(act, act.day)
     act.draft.issue(act.rules.place_papers(track.place if not track.reason else f"{ARCHIVED}/{track.reason}"), track.id)
 
 
@@ -228,7 +231,7 @@ def _finality_day(act: Act) -> date:
 
 
 def _rejoin(act: Act, on: date) -> None:
-    """Joint tracks: the last one to arrive makes the shared obligations final for those already there."""
+    """Joint tracks: the last one to arrive, or to leave, makes the shared obligations final for those already there."""
     for other in list(act.draft.tracks.values()):
         if other.place == ENFORCEMENT:
             make_final(act.draft, act, other, on)

@@ -9,7 +9,7 @@ from decimal import Decimal
 from workflow.act import Act
 from workflow.case import Obligation, Track
 from workflow.fold import Draft
-from workflow.procedure import ENFORCEMENT
+from workflow.procedure import ARCHIVED, ENFORCEMENT
 from workflow.rules import Rules
 from workflow.standing import stands
 from workflow.terms import open_by
@@ -49,7 +49,18 @@ def absorb(draft: Draft, kind: str) -> None:
 
 
 def _all_through(draft: Draft, obligation: Obligation) -> bool:
-    return all(each.place == ENFORCEMENT for each in draft.tracks.values() if each.covers(obligation))
+    mine = [each for each in draft.tracks.values() if each.covers(obligation) and not _archived(each)]
+    return all(each.place == ENFORCEMENT for each in mine)
+
+
+def _archived(track: Track) -> bool:
+    return track.place.startswith(ARCHIVED)
+
+
+def own(draft: Draft, track: Track) -> list[Obligation]:
+    """The track's obligations that no other respondent still in the case owes with it."""
+    others = [each for each in draft.tracks.values() if each.respondent != track.respondent and not _archived(each)]
+    return [each for each in draft.in_scope(track) if not any(other.covers(each) for other in others)]
 
 
 def cancel(draft: Draft, obligations: Iterable[Obligation], reason: str) -> None:

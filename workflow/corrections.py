@@ -20,7 +20,7 @@ from workflow.errors import FutureDate, InvalidData, NoSuchAct, Refusal
 from workflow.fields import require_valid
 from workflow.fold import difference, evolve
 from workflow.guards import require_second_person
-from workflow.perform import Recorded, perform
+from workflow.perform import Recorded, perform, require_competent
 from workflow.procedure import Step
 from workflow.rules import Rules, rules_of
 
@@ -63,6 +63,8 @@ def correct(rules: Rules, case: Case, command: Command, facts: Facts) -> Event:
     done = _clock_acts(facts.history)
     before = recompute(case, standing_facts, suspensions, done, facts, rules)
     try:
+        if step.does in CORRECTING:
+            require_competent(rules, command.step, command.by)
         new_facts, new_suspensions = _changed(rules, case, command, facts, step, standing_facts, suspensions)
         after = recompute(case, new_facts, new_suspensions, done, facts, rules, fresh=_fresh(command))
         fallen = [event for key, event in before.clock.items() if key not in after.clock]

@@ -169,14 +169,18 @@ def _place_label(act: Act, place: str) -> str:
 
 
 def _require_actor(act: Act) -> None:
-    by, rule = act.body, act.rule
-    if by not in rule.by:
-        bodies = act.rules.procedure.bodies
+    require_competent(act.rules, act.step, act.body)
+    if act.body == CLOCK:
+        _require_due(act)
+
+
+def require_competent(rules: Rules, step: str, by: str) -> None:
+    """Refuse an actor whom the law does not give the step; without one, the first it names acts."""
+    rule, bodies = rules.steps[step], rules.procedure.bodies
+    if by and by not in rule.by:
         who = ", ".join(bodies[each].label or each if each in bodies else _ACTORS.get(each, each) for each in rule.by)
         name = bodies[by].label or by if by in bodies else _ACTORS.get(by, by)
-        raise NotCompetent(f"“{rule.label or act.step}” cabe a {who}, não a {name}.")
-    if by == CLOCK:
-        _require_due(act)
+        raise NotCompetent(f"“{rule.label or step}” cabe a {who}, não a {name}.")
 
 
 _ACTORS = {"party": "o autuado", "clock": "o relógio"}

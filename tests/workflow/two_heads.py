@@ -68,6 +68,9 @@ LAW: dict[str, Any] = {
         "certify_noncure": {"does": "uncured", "by": "inspection", "from": "enforcement", "to": "under_first_judgment",
                             "requires": [{"cure_ordered": {"basis": "8"}}]},
         "mark_overdue": {"does": "refer", "by": "clock", "from": ["enforcement", "under_first_judgment"]},
+        "rectify": {"does": "rectify", "by": "head", "also_in": "any"},
+        "suspend_terms": {"does": "suspend_terms", "by": "head", "also_in": "any"},
+        "reopen": {"does": "reopen", "by": "head", "also_in": "any"},
         "extend_term": {"does": "extend_term", "by": "head", "also_in": "any", "requires": ["extendable"]},
     },
     "penalties": {
@@ -124,7 +127,8 @@ class Played:
             self._record(due_acts(PROCEDURE, self.case, morning)[0].command(morning), morning)
 
     def _record(self, command: Command, today: date) -> Event:
-        event = decide(PROCEDURE, self.case, command, replace(FACTS, today=today))
+        facts = replace(FACTS, today=today, history=tuple(self.events), known=lambda _: (PROCEDURE, FACTS))
+        event = decide(PROCEDURE, self.case, command, facts)
         self.case = evolve(self.case, event)
         self.events.append(event)
         return event

@@ -13,7 +13,7 @@ from workflow.procedure import DataField
 _AMOUNT = re.compile(r"[0-9]{1,12}(\.[0-9]{1,2})?")
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _HOUR = re.compile(r"[0-9]{2}:[0-9]{2}")
-_MOST_DAYS_OF_LENGTH = 36525  # a hundred years: beyond it dates run out before sense does
+_MOST_DAYS_OF_LENGTH = 36600  # a hundred years: beyond it dates run out before sense does
 
 
 def problem_of(field: DataField, value: object) -> str:

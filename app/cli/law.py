@@ -13,7 +13,9 @@ from app.cli.portuguese import Command, Group
 
 def app() -> typer.Typer:
     """The group of commands about laws."""
-    group = typer.Typer(cls=Group, help="Ferramentas das leis: listar, conferir, ler em tabela, desenhar.")
+    group = typer.Typer(
+        cls=Group, help="Ferramentas das leis: listar, conferir, ler em tabela, desenhar.", epilog="devido law list"
+    )
     group.command("list", cls=Command, epilog="devido law list --law-dir minhas-leis")(list_laws)
     return group
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import os
 import sys
+import threading
 import time
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict, is_dataclass
 from datetime import date, datetime
 from decimal import Decimal
@@ -23,6 +25,13 @@ _NARROWEST = 14
 _PATIENCE = 1.0
 
 
+class _Console(Console):
+    """Lets whoever runs the command see that nobody reads any more, instead of ending the process."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
 def out() -> Console:
     """The console on stdout: no colour where it is not a terminal, or where ``NO_COLOR`` is set."""
     return _console(stderr=False)
@@ -37,7 +46,7 @@ def _console(*, stderr: bool) -> Console:
     stream = sys.stderr if stderr else sys.stdout
     # A file or a pipe has no width of its own; rich would take 80 columns and fold what still fits.
     width = None if stream.isatty() or os.environ.get("COLUMNS") else _WIDTH_OF_A_FILE
-    return Console(stderr=stderr, width=width, highlight=False, markup=False, emoji=False, soft_wrap=False)
+    return _Console(stderr=stderr, width=width, highlight=False, markup=False, emoji=False, soft_wrap=False)
 
 
 def say(*parts: str | Text) -> None:
@@ -81,6 +90,24 @@ def plain(value: Any) -> Any:
     if isinstance(value, (set, frozenset)):
         return sorted(value)
     return str(value)
+
+
+@contextmanager
+def waiting(label: str) -> Iterator[None]:
+    """A sign of life on stderr while one long thing is done, shown after a second if someone is watching."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    sign = err().status(label)
+    timer = threading.Timer(_PATIENCE, sign.start)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        timer.join()
+        sign.stop()
 
 
 def progress(items: Iterable[Item], total: int, label: str) -> Iterator[Item]:

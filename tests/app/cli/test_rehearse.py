@@ -40,7 +40,7 @@ def test_the_golden_cases_are_told_one_a_line_and_counted(devido):
     answer = devido("rehearse", SANTOS_DUMONT)
     assert (answer.code, answer.err) == (0, "")
     assert "✓ SD-01         Caminho comum: defesa rejeitada, sem recurso, multa paga no prazo\n" in answer.out
-    assert "✓ SD-03/alt-1\n" in answer.out
+    assert "✓ SD-36/alt-1\n" in answer.out
     assert answer.out.splitlines()[-1].endswith("como esperado, 0 com diferenças.")
 
 

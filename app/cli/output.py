@@ -23,6 +23,8 @@ Item = TypeVar("Item")
 _WIDTH_OF_A_FILE = 160
 _NARROWEST = 14
 _PATIENCE = 1.0
+# Control characters but the end of a line and the tab.
+_COMMANDS = dict.fromkeys((*range(9), *range(11, 32), *range(127, 160)), "�")
 
 
 class _Console(Console):
@@ -49,14 +51,25 @@ def _console(*, stderr: bool) -> Console:
     return _Console(stderr=stderr, width=width, highlight=False, markup=False, emoji=False, soft_wrap=False)
 
 
+def clean(part: str | Text) -> str | Text:
+    """The same text unable to command the terminal: what people type into files and forms ends up here."""
+    if isinstance(part, Text):
+        return Text(part.plain.translate(_COMMANDS), style=part.style)
+    return part.translate(_COMMANDS)
+
+
 def say(*parts: str | Text) -> None:
-    """One line for people; long ones go on in the next, nothing is cut."""
-    out().print(*parts, overflow="fold", soft_wrap=not sys.stdout.isatty())
+    """One line for people: on a terminal a long one goes on below, elsewhere it stays one line. Nothing is cut."""
+    if sys.stdout.isatty():
+        out().print(*map(clean, parts), overflow="fold")
+    else:
+        out().print(*map(clean, parts), soft_wrap=True)
 
 
 def show_table(columns: Sequence[str], rows: Sequence[Sequence[str | Text]]) -> None:
     """A table, cells folding; where the terminal is too narrow for one, each row as a list. Nothing is cut."""
     console = out()
+    rows = [[clean(cell) for cell in row] for row in rows]
     first = max((len(row[0]) for row in rows), default=0)
     if first + _NARROWEST * (len(columns) - 1) > console.width:
         for row in rows:

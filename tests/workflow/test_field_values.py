@@ -18,7 +18,7 @@ GOOD = [
     ("lines", [{"item": "36-II", "outcome": "upheld", "votes": {"upheld": 2}}]), ("lines", []),
 ]  # fmt: skip
 BAD = [
-    ("text", True, "era para ser texto, veio True"),
+    ("text", True, "era para ser texto, veio sim"),
     ("text", ["a"], "era para ser texto"),
     ("date", "2027-02-30", "a data '2027-02-30' não existe"),
     ("date", "20270301", "era para ser data AAAA-MM-DD"),
@@ -43,6 +43,7 @@ BAD = [
     ("lines", {"item": "36-II"}, "era para ser lista de linhas"),
     ("lines", [{"item": {"a": 1}}], "era para ser lista de linhas"),
     ("length", "101 years", "passa de cem anos"),
+    ("flag", "x" * 999, f"veio '{'x' * 59}…"),
     ("length", "logo", "escreva por exemplo '30 days'"),
     ("act", {"step": "judge"}, "era para ser o ato"),
     ("act", {"step": "judge", "date": "2027-02-30"}, "a data '2027-02-30' não existe"),

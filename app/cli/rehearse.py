@@ -67,6 +67,7 @@ def _show(results: list[Result]) -> None:
     from rich.text import Text
 
     from app.cli.output import say
+    from app.saying import count_said
 
     width = max((len(result.id) for result in results), default=0)
     for result in results:
@@ -84,4 +85,4 @@ def _show(results: list[Result]) -> None:
         f"{unread} que não se lê{'em' if unread != 1 else ''}" if unread else "",
         f"{counts[None]} à espera do que falta" if counts[None] else "",
     ]
-    say(f"{len(results)} caso{'s' if len(results) != 1 else ''}: {', '.join(filter(None, said))}.")
+    say(f"{count_said(len(results), 'caso', 'casos')}: {', '.join(filter(None, said))}.")

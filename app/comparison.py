@@ -7,8 +7,8 @@ from datetime import date
 from typing import Any
 
 from app.outcome import Outcome
+from app.saying import day_said
 from workflow.citation import meets
-from workflow.deadlines import label
 
 
 def compare(expected: Mapping[str, Any], outcome: Outcome) -> Iterator[str]:
@@ -105,7 +105,7 @@ def _said(value: object) -> str:
         case bool():
             return "true" if value else "false"  # as the file writes it
         case date():
-            return label(value)
+            return day_said(value)
         case _:
             return str(value)
 

@@ -89,8 +89,13 @@ def _reading(document: Document, number: int, entry: Any, law_dir: Path | None) 
         title=said.get("title", ""),
         law=said.get("law", ""),
         told=None if faults else told,
-        faults=tuple(faults),
+        faults=tuple(sorted(faults, key=_line)),
     )
+
+
+def _line(fault: Fault) -> tuple[int, ...]:
+    """Where a fault stands in its file, for an order to mend them in."""
+    return tuple(int(part) for part in fault.where.split(":") if part.isdigit())
 
 
 def _held_to_law(at: At, given: dict[str, Any], law_dir: Path | None) -> Iterator[Fault]:

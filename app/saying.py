@@ -18,3 +18,8 @@ def reais_said(amount: Decimal | None) -> str:
     if amount is None:
         return ""
     return "R$ " + f"{amount:,.2f}".translate(str.maketrans(",.", ".,"))
+
+
+def count_said(number: int, one: str, many: str) -> str:
+    """``1 problema``, ``3 problemas``."""
+    return f"{number} {one if number == 1 else many}"

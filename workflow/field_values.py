@@ -13,14 +13,15 @@ from workflow.procedure import DataField
 _AMOUNT = re.compile(r"[0-9]{1,12}(\.[0-9]{1,2})?")
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _HOUR = re.compile(r"[0-9]{2}:[0-9]{2}")
-_MOST_DAYS_OF_LENGTH = 36525  # a hundred years: beyond it dates run out before sense does
+_MOST_SHOWN = 60
+_MOST_DAYS_OF_LENGTH = 36600  # a hundred years: beyond it dates run out before sense does
 
 
 def problem_of(field: DataField, value: object) -> str:
     """What is wrong with a value given for a field, in Portuguese; empty if nothing is."""
     said = _CHECKS[field.type](value)
     if not said and field.values and value not in field.values:
-        return f"{value!r} não serve; escolha entre {', '.join(field.values)}"
+        return f"{_shown(value)} não serve; escolha entre {', '.join(field.values)}"
     return said
 
 
@@ -56,8 +57,15 @@ def _is_plain(value: object) -> bool:
     return value is None or isinstance(value, (str, int))
 
 
+def _shown(value: object) -> str:
+    if isinstance(value, bool):
+        return "sim" if value else "não"
+    written = "nada" if value is None else repr(value)
+    return written if len(written) <= _MOST_SHOWN else f"{written[:_MOST_SHOWN]}…"
+
+
 def _text(value: object) -> str:
-    return "" if _is_text(value) else f"era para ser texto, veio {value!r}"
+    return "" if _is_text(value) else f"era para ser texto, veio {_shown(value)}"
 
 
 def _date(value: object) -> str:
@@ -67,7 +75,7 @@ def _date(value: object) -> str:
             return ""
     except ValueError:
         return f"a data {value!r} não existe"
-    return f"era para ser data AAAA-MM-DD, veio {value!r}"
+    return f"era para ser data AAAA-MM-DD, veio {_shown(value)}"
 
 
 def _time(value: object) -> str:
@@ -77,39 +85,39 @@ def _time(value: object) -> str:
             return ""
     except ValueError:
         return f"a hora {value!r} não existe"
-    return f"era para ser hora HH:MM, veio {value!r}"
+    return f"era para ser hora HH:MM, veio {_shown(value)}"
 
 
 def _number(value: object) -> str:
-    return "" if _is_count(value) else f"era para ser número inteiro, veio {value!r}"
+    return "" if _is_count(value) else f"era para ser número inteiro, veio {_shown(value)}"
 
 
 def _amount(value: object) -> str:
     good = isinstance(value, str) and _AMOUNT.fullmatch(value) and Decimal(value) > 0
-    return "" if good else f"era para ser valor em reais com até duas casas, como '68.72', veio {value!r}"
+    return "" if good else f"era para ser valor em reais com até duas casas, como '68.72', veio {_shown(value)}"
 
 
 def _flag(value: object) -> str:
-    return "" if isinstance(value, bool) else f"era para ser sim ou não, veio {value!r}"
+    return "" if isinstance(value, bool) else f"era para ser sim ou não, veio {_shown(value)}"
 
 
 def _list(value: object) -> str:
     good = isinstance(value, (list, tuple)) and all(_is_text(each) for each in value)
-    return "" if good else f"era para ser lista de textos, veio {value!r}"
+    return "" if good else f"era para ser lista de textos, veio {_shown(value)}"
 
 
 def _voters(value: object) -> str:
     good = _is_count(value) or not _list(value)
-    return "" if good else f"era para ser o número de votantes ou a lista dos nomes, veio {value!r}"
+    return "" if good else f"era para ser o número de votantes ou a lista dos nomes, veio {_shown(value)}"
 
 
 def _lines(value: object) -> str:
     good = isinstance(value, (list, tuple)) and all(_is_line(each) for each in value)
-    return "" if good else f"era para ser lista de linhas com nomes e valores, veio {value!r}"
+    return "" if good else f"era para ser lista de linhas com nomes e valores, veio {_shown(value)}"
 
 
 def _record(value: object) -> str:
-    return "" if _is_record(value) else f"era para ser um conjunto de nomes e valores, veio {value!r}"
+    return "" if _is_record(value) else f"era para ser um conjunto de nomes e valores, veio {_shown(value)}"
 
 
 def _length(value: object) -> str:
@@ -124,7 +132,7 @@ def _length(value: object) -> str:
 def _act(value: object) -> str:
     if isinstance(value, Mapping) and set(value) == {"step", "date"} and _is_text(value["step"]):
         return _date(value["date"])
-    return f"era para ser o ato, com passo e data, veio {value!r}"
+    return f"era para ser o ato, com passo e data, veio {_shown(value)}"
 
 
 _CHECKS = {

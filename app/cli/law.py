@@ -13,7 +13,9 @@ from app.cli.portuguese import Command, Group
 
 def app() -> typer.Typer:
     """The group of commands about laws."""
-    group = typer.Typer(cls=Group, help="Ferramentas das leis: listar, conferir, ler em tabela, desenhar.")
+    group = typer.Typer(
+        cls=Group, help="Ferramentas das leis: listar, conferir, ler em tabela, desenhar.", epilog="devido law list"
+    )
     group.command("list", cls=Command, epilog="devido law list --law-dir minhas-leis")(list_laws)
     return group
 
@@ -21,7 +23,7 @@ def app() -> typer.Typer:
 def list_laws(json: Json = False, law_dir: LawDir = None) -> int:
     """Lista as leis, com o município, a situação e desde quando valem.
 
-    Uma lei que não se lê aparece na lista e o diz; devido law check mostra o que há de errado nela.
+    Uma lei que não se sustenta aparece na lista e o diz; devido law check mostra o que há de errado nela.
     """
     from app.cli.output import show_json, show_table
     from app.saying import day_said
@@ -66,7 +68,9 @@ def _described(name: str, law_dir: Path | None) -> dict[str, Any]:
 
 
 def _standing(described: dict[str, Any]) -> str:
+    from app.saying import count_said
+
     faults = described["faults"]
     if faults:
-        return f"não se lê: {faults} problema{'s' if faults != 1 else ''}"
+        return f"com {count_said(faults, 'problema', 'problemas')}"
     return {"runnable": "pronta", "awaiting_decree": "espera decreto"}[described["status"]]

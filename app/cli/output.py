@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import os
 import sys
+import threading
 import time
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict, is_dataclass
 from datetime import date, datetime
 from decimal import Decimal
@@ -21,6 +23,15 @@ Item = TypeVar("Item")
 _WIDTH_OF_A_FILE = 160
 _NARROWEST = 14
 _PATIENCE = 1.0
+# Control characters but the end of a line and the tab.
+_COMMANDS = dict.fromkeys((*range(9), *range(11, 32), *range(127, 160)), "�")
+
+
+class _Console(Console):
+    """Lets whoever runs the command see that nobody reads any more, instead of ending the process."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
 
 
 def out() -> Console:
@@ -37,17 +48,28 @@ def _console(*, stderr: bool) -> Console:
     stream = sys.stderr if stderr else sys.stdout
     # A file or a pipe has no width of its own; rich would take 80 columns and fold what still fits.
     width = None if stream.isatty() or os.environ.get("COLUMNS") else _WIDTH_OF_A_FILE
-    return Console(stderr=stderr, width=width, highlight=False, markup=False, emoji=False, soft_wrap=False)
+    return _Console(stderr=stderr, width=width, highlight=False, markup=False, emoji=False, soft_wrap=False)
+
+
+def clean(part: str | Text) -> str | Text:
+    """The same text unable to command the terminal: what people type into files and forms ends up here."""
+    if isinstance(part, Text):
+        return Text(part.plain.translate(_COMMANDS), style=part.style)
+    return part.translate(_COMMANDS)
 
 
 def say(*parts: str | Text) -> None:
-    """One line for people; long ones go on in the next, nothing is cut."""
-    out().print(*parts, overflow="fold", soft_wrap=not sys.stdout.isatty())
+    """One line for people: on a terminal a long one goes on below, elsewhere it stays one line. Nothing is cut."""
+    if sys.stdout.isatty():
+        out().print(*map(clean, parts), overflow="fold")
+    else:
+        out().print(*map(clean, parts), soft_wrap=True)
 
 
 def show_table(columns: Sequence[str], rows: Sequence[Sequence[str | Text]]) -> None:
     """A table, cells folding; where the terminal is too narrow for one, each row as a list. Nothing is cut."""
     console = out()
+    rows = [[clean(cell) for cell in row] for row in rows]
     first = max((len(row[0]) for row in rows), default=0)
     if first + _NARROWEST * (len(columns) - 1) > console.width:
         for row in rows:
@@ -81,6 +103,24 @@ def plain(value: Any) -> Any:
     if isinstance(value, (set, frozenset)):
         return sorted(value)
     return str(value)
+
+
+@contextmanager
+def waiting(label: str) -> Iterator[None]:
+    """A sign of life on stderr while one long thing is done, shown after a second if someone is watching."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    sign = err().status(label)
+    timer = threading.Timer(_PATIENCE, sign.start)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        timer.join()
+        sign.stop()
 
 
 def progress(items: Iterable[Item], total: int, label: str) -> Iterator[Item]:

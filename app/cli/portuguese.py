@@ -11,6 +11,7 @@ from difflib import get_close_matches
 from typing import Any
 
 # Typer carries its own click and gives these no public name.
+from typer._click import Command as AnyCommand
 from typer._click import Context, exceptions
 from typer._click.formatting import HelpFormatter
 from typer.core import TyperCommand, TyperGroup, TyperOption
@@ -20,42 +21,41 @@ from app.cli.helping import help_page, usage_line
 UsageError = exceptions.UsageError
 
 
-class Command(TyperCommand):
+class _Portuguese(AnyCommand):
+    """What commands and groups of commands have in common."""
+
+    def format_help(self, ctx: Context, formatter: HelpFormatter) -> None:
+        formatter.write(help_page(self, ctx))
+
+    def get_usage(self, ctx: Context) -> str:
+        return usage_line(self, ctx)
+
+    def get_help_option(self, ctx: Context) -> TyperOption | None:
+        option = super().get_help_option(ctx)
+        if option is not None:
+            option.help = "Mostra esta ajuda e sai."
+        return option
+
+    def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
+        try:
+            return super().parse_args(ctx, args)
+        except UsageError as error:
+            error.ctx = error.ctx or ctx  # the parser forgets to say where it was
+            raise
+
+
+class Command(_Portuguese, TyperCommand):
     """A command whose help is in Portuguese."""
 
-    def format_help(self, ctx: Context, formatter: HelpFormatter) -> None:
-        formatter.write(help_page(self, ctx))
 
-    def get_usage(self, ctx: Context) -> str:
-        return usage_line(self, ctx)
-
-    def get_help_option(self, ctx: Context) -> TyperOption | None:
-        return _translated(super().get_help_option(ctx))
-
-
-class Group(TyperGroup):
+class Group(_Portuguese, TyperGroup):
     """A group of commands whose help is in Portuguese; a name that is not one of them gets the nearest."""
-
-    def format_help(self, ctx: Context, formatter: HelpFormatter) -> None:
-        formatter.write(help_page(self, ctx))
-
-    def get_usage(self, ctx: Context) -> str:
-        return usage_line(self, ctx)
-
-    def get_help_option(self, ctx: Context) -> TyperOption | None:
-        return _translated(super().get_help_option(ctx))
 
     def resolve_command(self, ctx: Context, args: list[str]) -> tuple[str | None, Any, list[str]]:
         name = args[0]
         if name.startswith("-") or self.get_command(ctx, name) is not None:
             return super().resolve_command(ctx, args)
         raise UsageError(f"não há o comando {name!r}{nearest(name, self.list_commands(ctx))}", ctx)
-
-
-def _translated(option: TyperOption | None) -> TyperOption | None:
-    if option is not None:
-        option.help = "Mostra esta ajuda e sai."
-    return option
 
 
 def said(error: exceptions.ClickException) -> str:

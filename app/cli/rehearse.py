@@ -27,13 +27,14 @@ def rehearse(files: Files, json: Json = False, law_dir: LawDir = None) -> int:
     se lê; os outros rodam mesmo assim. Com --json responde uma só lista, de {id, passed, differences, result}; um
     caso que ainda não pode rodar (needs) tem passed null.
     """
-    from app.cli.output import progress, show_json
+    from app.cli.output import progress, show_json, waiting
     from app.cli.running import tell
     from app.cli.trouble import NO, faulty
     from app.rehearsal import run
     from app.rehearsal_reading import read_rehearsals
 
-    readings = [reading for file in files for reading in read_rehearsals(file, law_dir)]
+    with waiting("Lendo os casos"):
+        readings = [reading for file in files for reading in read_rehearsals(file, law_dir)]
     total = sum(each.count for each in readings)
     results = list(progress((result for each in readings for result in run(each, law_dir)), total, "Rodando casos"))
     told = [result for result in results if result.id]
@@ -66,6 +67,7 @@ def _show(results: list[Result]) -> None:
     from rich.text import Text
 
     from app.cli.output import say
+    from app.saying import count_said
 
     width = max((len(result.id) for result in results), default=0)
     for result in results:
@@ -83,4 +85,4 @@ def _show(results: list[Result]) -> None:
         f"{unread} que não se lê{'em' if unread != 1 else ''}" if unread else "",
         f"{counts[None]} à espera do que falta" if counts[None] else "",
     ]
-    say(f"{len(results)} caso{'s' if len(results) != 1 else ''}: {', '.join(filter(None, said))}.")
+    say(f"{count_said(len(results), 'caso', 'casos')}: {', '.join(filter(None, said))}.")

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import typer
 
-from app.cli.output import err
+from app.cli.output import clean, err
 from app.cli.tree import command
 from app.cli.trouble import Trouble, trouble_of
 
@@ -58,7 +58,7 @@ def tell(trouble: Trouble, *, as_json: bool) -> None:
         }
         sys.stderr.write(json.dumps(said, ensure_ascii=False) + "\n")
     else:
-        err().print(trouble.message, style="red", soft_wrap=True)
+        err().print(clean(trouble.message), style="red", soft_wrap=True)
 
 
 def _silence() -> None:

@@ -16,7 +16,6 @@ _ABOUT = """
 _EXAMPLES = """
     devido law list
     devido rehearse procedures/laws/mg_santos_dumont_lei_4814_2026/rehearsals.yaml
-    devido law check --law-dir minhas-leis minha_lei
 """
 
 

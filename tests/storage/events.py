@@ -18,7 +18,9 @@ from hypothesis import strategies as st
 from workflow.case import Case, Command, Event, Track
 from workflow.fields import PRIVATE
 
-words = st.text(st.characters(exclude_categories=("Cs",)), max_size=6).map(lambda text: unicodedata.normalize("NFC", text))
+words = st.text(st.characters(exclude_categories=("Cs",)), max_size=6).map(
+    lambda text: unicodedata.normalize("NFC", text)
+)
 whole = st.integers(-(2**53) + 1, 2**53 - 1)
 values = st.recursive(
     st.none() | st.booleans() | whole | words,

@@ -24,8 +24,25 @@ def pragma(database, name):
 
 
 def test_every_connection_is_durable_and_strict(database):
-    found = {name: pragma(database, name) for name in ("journal_mode", "synchronous", "foreign_keys", "recursive_triggers", "trusted_schema", "busy_timeout")}
-    assert found == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "recursive_triggers": 1, "trusted_schema": 0, "busy_timeout": 10_000}
+    found = {
+        name: pragma(database, name)
+        for name in (
+            "journal_mode",
+            "synchronous",
+            "foreign_keys",
+            "recursive_triggers",
+            "trusted_schema",
+            "busy_timeout",
+        )
+    }
+    assert found == {
+        "journal_mode": "wal",
+        "synchronous": 2,
+        "foreign_keys": 1,
+        "recursive_triggers": 1,
+        "trusted_schema": 0,
+        "busy_timeout": 10_000,
+    }
     assert sqlite3.sqlite_version_info >= driver.SAFE_WAL
 
 
@@ -76,7 +93,9 @@ def test_a_missing_folder_is_said_so(folder):
 
 
 def test_a_migration_that_fails_leaves_nothing(folder, monkeypatch):
-    monkeypatch.setattr("storage.triggers.TRIGGERS", {"broken": "CREATE TRIGGER broken BEFORE UPDATE ON event NONSENSE"})
+    monkeypatch.setattr(
+        "storage.triggers.TRIGGERS", {"broken": "CREATE TRIGGER broken BEFORE UPDATE ON event NONSENSE"}
+    )
     with pytest.raises(StorageFault):
         Database(folder / "record.db")
     assert sqlite3.connect(folder / "record.db").execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,)
@@ -84,14 +103,16 @@ def test_a_migration_that_fails_leaves_nothing(folder, monkeypatch):
 
 def test_two_who_open_a_new_database_at_once_both_get_it(folder):
     code = "import sys, pathlib; from storage.database import Database; Database(pathlib.Path(sys.argv[1]))"
-    openers = [subprocess.Popen([sys.executable, "-c", code, str(folder / "record.db")], stderr=subprocess.PIPE) for _ in range(4)]
+    openers = [
+        subprocess.Popen([sys.executable, "-c", code, str(folder / "record.db")], stderr=subprocess.PIPE)
+        for _ in range(4)
+    ]
     assert [(each.communicate()[1], each.returncode) for each in openers] == [(b"", 0)] * 4
 
 
 def test_an_error_inside_takes_everything_back(database, clerk):
     with pytest.raises(ZeroDivisionError), database.writing() as connection:
-        connection.execute("INSERT INTO numbering VALUES ('x', '', 2027, 1)")
-        raise ZeroDivisionError
+        connection.execute("INSERT INTO numbering VALUES ('x', '', 2027, ?)", (1,)).rowcount / 0
     assert database.connection.execute("SELECT count(*) FROM numbering").fetchone() == (0,)
     clerk.open()
 
@@ -124,7 +145,9 @@ def test_a_forked_process_opens_its_own_connection_and_leaves_its_parents_alone(
     assert clerk.act(case_id).version == 3
 
 
-@pytest.mark.parametrize("bad", [{"id": "1"}, {"seq": 1.5}, {"leaf": b"short"}, {"recorded_at": "2027-03-01"}, {"unknown": 1}])
+@pytest.mark.parametrize(
+    "bad", [{"id": "1"}, {"seq": 1.5}, {"leaf": b"short"}, {"recorded_at": "2027-03-01"}, {"unknown": 1}]
+)
 def test_a_row_refuses_wrong_values(bad):
     good = {"id": 1, "seq": 1, "leaf": bytes(32), "recorded_at": NOON}
     LogHead(**good)

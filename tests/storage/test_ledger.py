@@ -13,6 +13,7 @@ from storage.faults import MissingFile
 from storage.files import Files, StoredFile
 from storage.ledger import verify
 from storage.outbox import Outbox
+from storage.views import Views
 from tests.storage.conftest import NOON, drawn_up, followed, judged, without_triggers
 from workflow.case import Case, Pending
 
@@ -203,6 +204,14 @@ def test_erasing_personal_values_leaves_the_chain_whole(store, database, files, 
         "SELECT quote(value), quote(salt) FROM private_value WHERE case_id = ?", (told,)
     ).fetchall()
     assert kept == [("NULL", "NULL")] * 2
+
+
+def test_erasing_the_respondent_forgets_what_finds_the_respondents_cases(store, database, told):
+    database.connection.execute("UPDATE case_file SET subject = 'digest'")
+    store.erase(told, 1, "narrative")
+    assert len(Views(database).of_subject("digest")) == 2
+    store.erase(told, 1, "respondent")
+    assert [case.id for case in Views(database).of_subject("digest")] == ["000002/2027"]
 
 
 def test_erasing_clears_the_snapshot_too(store, clerk, files, database):

@@ -47,8 +47,8 @@ def deadline(kind: str, on: date) -> Deadline:
 def opened(case: Case) -> Event:
     on = date(2027, 3, 1)
     return Event(
-        version=1, step="draw_up", by="inspector", occurred_on=on, recorded_on=on, recorded_by="p:7", procedure="a" * 64,
-        town="b" * 64, data={"items": ["36-II"], "fact_on": "2027-03-01", "inspector": "fiscal-7"},
+        version=1, step="draw_up", by="inspector", occurred_on=on, recorded_on=on, recorded_by="p:7",
+        procedure="a" * 64, town="b" * 64, data={"items": ["36-II"], "fact_on": "2027-03-01", "inspector": "fiscal-7"},
         derived=Derived(
             tracks=(Track(id="t1", place="awaiting_notification", since=on),), deadlines=(deadline("notice", on),),
             head=Head(opened_on=on, fact_on=on, items=("36-II",), inspector="fiscal-7"), articles=("33", "36 II"),

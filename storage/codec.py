@@ -134,10 +134,12 @@ def seal_event(event: Event, seal: Seal, salt: Callable[[int], bytes] = secrets.
         require_json(facts)
         facts = _kept_apart(facts, "", private, salt)
     for track in fields.get("derived", {}).get("tracks", ()):
-        if "pending" in track and "data" in track["pending"]:
-            pending = track["pending"]
+        pending = track.get("pending", {})
+        if "data" in pending:
             require_json(pending["data"])
-            pending["data"] = _kept_apart(pending["data"], f"{track['id']}/pending/", private, salt)
+            public = _kept_apart(pending.pop("data"), f"{track['id']}/pending/", private, salt)
+            if public:
+                pending["data"] = public
     if facts:
         fields["data"] = facts
     record = _written(fields, seal, {each.field: each.commitment.hex() for each in private})

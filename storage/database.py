@@ -80,15 +80,17 @@ class Database:
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
-        """One consistent view over several reads, whatever is written meanwhile."""
+        """One consistent view over several reads, whatever is written meanwhile; inside a transaction, that one's."""
         connection = self.connection
         with self.faults():
+            if connection.in_transaction:
+                yield connection
+                return
             connection.execute("BEGIN")
             try:
                 yield connection
             finally:
-                if connection.in_transaction:
-                    connection.execute("ROLLBACK")
+                connection.execute("ROLLBACK")
 
     @contextmanager
     def faults(self) -> Iterator[None]:

@@ -27,6 +27,10 @@ class DiskFull(StorageFault):
     """No room left to write."""
 
 
+class DiskFailed(StorageFault):
+    """The disk did not take or give what was asked: a quota, a limit, or the disk itself."""
+
+
 class ReadOnly(StorageFault):
     """The file or folder does not let itself be written."""
 
@@ -44,7 +48,7 @@ class NewerSchema(StorageFault):
 
 
 class Damaged(StorageFault):
-    """The database file is damaged, or the disk fails."""
+    """The database file is damaged."""
 
 
 class NotCanonical(DevidoError):
@@ -115,8 +119,7 @@ _SENTENCES = (
 )
 _FAULTS: tuple[tuple[str, type[StorageFault], str], ...] = (
     ("SQLITE_FULL", DiskFull, "Não há espaço no disco para gravar em {path}; libere espaço e repita o comando."),
-    ("SQLITE_IOERR_WRITE", DiskFull, "O disco não aceitou gravar em {path}; confira espaço e cota e repita o comando."),
-    ("SQLITE_IOERR", Damaged, "O disco falhou ao ler ou gravar {path}; confira espaço, cota e o próprio disco."),
+    ("SQLITE_IOERR", DiskFailed, "O disco não deixou ler ou gravar {path}; confira espaço, cota e o próprio disco."),
     ("SQLITE_READONLY", ReadOnly, "O banco {path} está só para leitura; confira as permissões do arquivo e da pasta."),
     ("SQLITE_PERM", ReadOnly, "O sistema não deixa gravar em {path}; confira as permissões."),
     ("SQLITE_CANTOPEN", ReadOnly, "Não foi possível abrir {path}; confira se a pasta existe e se pode ser gravada."),

@@ -103,6 +103,7 @@ TAKE_NUMBER = compiled(
 )
 _source = table("source")
 SOURCE = compiled(select(_source.c.content).where(_source.c.digest == bindparam("digest")))
+FORGET_SUBJECT = compiled(update(_case).where(_case.c.case_id == bindparam("id")).values(subject=null()))
 SET_SNAPSHOT = compiled(update(_case).where(_case.c.case_id == bindparam("id")).values(snapshot=bindparam("snapshot")))
 FILE_KNOWN = compiled(select(_file.c.sha256).where(_file.c.sha256 == bindparam("sha256")))
 

@@ -106,14 +106,17 @@ class Store:
     def erase(self, case_id: str, version: int, field: str) -> bool:
         """Erase a personal value for good, salt and all; the chain still holds. False if there was none.
 
-        The snapshot is folded anew, so that nothing of the value stays there. Frozen papers and files are
-        not touched. Whether the law allows it is for the caller to know.
+        The snapshot is folded anew, so that nothing of the value stays there, and with the respondent goes what
+        finds the respondent's cases. Frozen papers and files are not touched. Whether the law allows it is for
+        the caller to know.
         """
         with self.database.writing() as connection:
             erased = connection.execute(sql.ERASE, {"id": case_id, "of": version, "name": field}).rowcount
             if erased:
                 folded = replay(history_of(connection, case_id), case_id)
                 connection.execute(sql.SET_SNAPSHOT, {"id": case_id, "snapshot": encode_case(folded)})
+                if field == "respondent":
+                    connection.execute(sql.FORGET_SUBJECT, {"id": case_id})
         return bool(erased)
 
     def _open(

@@ -16,20 +16,9 @@ APPLICATION_ID = 0x44657644
 
 def upgrade(connection: sqlite3.Connection, path: Path) -> None:
     """Apply the migrations that the database lacks. Raises ``NewerSchema`` for one that a later version wrote."""
-    if revision_of(connection) == HEAD:
-        return
-    connection.execute("BEGIN IMMEDIATE")
-    try:
-        found = revision_of(connection)
-        if found != HEAD:
-            _migrate(connection, path, found)
-            connection.execute(f"PRAGMA application_id={APPLICATION_ID}")
-    except BaseException:
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
-        raise
-    if connection.in_transaction:
-        connection.execute("COMMIT")
+    found = revision_of(connection)
+    if found != HEAD:
+        _migrate(connection, path, found)
 
 
 def revision_of(connection: sqlite3.Connection) -> str:
@@ -42,6 +31,7 @@ def revision_of(connection: sqlite3.Connection) -> str:
 
 def _migrate(connection: sqlite3.Connection, path: Path, found: str) -> None:
     from alembic import command  # noqa: PLC0415 - slow to load, and seldom needed
+    from sqlalchemy.exc import DBAPIError  # noqa: PLC0415 - same
 
     from storage.migrations import settings  # noqa: PLC0415 - same
 
@@ -51,4 +41,7 @@ def _migrate(connection: sqlite3.Connection, path: Path, found: str) -> None:
             f"O banco {path} foi gravado por uma versão mais nova do programa (esquema {found}; esta vai até {HEAD}). "
             "Atualize o programa; nada foi alterado."
         )
-    command.upgrade(config, "head")
+    try:
+        command.upgrade(config, "head")
+    except DBAPIError as error:
+        raise (error.orig or error) from error

@@ -1,0 +1,145 @@
+"""Bytes and back: the same event, the same case, nothing personal in between."""
+
+import json
+from dataclasses import fields, replace
+from datetime import UTC, date, datetime
+
+import pytest
+import rfc8785
+from hypothesis import given, settings
+
+from storage.codec import (
+    Record,
+    Seal,
+    command_commitment,
+    decode_case,
+    encode_case,
+    private_value,
+    read_record,
+    rewritten,
+    seal_event,
+)
+from storage.faults import NotCanonical
+from storage.papers import PaperMark
+from storage.plain import plain
+from tests.storage import events as any_
+from workflow.case import Case, Command, Event, Pending
+from workflow.fields import PRIVATE
+
+SEAL = Seal(
+    log="3160702/1",
+    seq=9,
+    case_id="000001/2027",
+    recorded_at=datetime(2027, 3, 1, 15, 0, 0, 123, tzinfo=UTC),
+    zone="America/Sao_Paulo",
+    tzdata="2026f",
+    cause="k1",
+    prev=bytes(32),
+    papers=(PaperMark(kind="decision", series="decision", number="000001/2027", template="t", context="00" * 32),),
+)
+
+
+def back(sealed, *, erased=()):
+    return read_record(sealed.record).event(
+        {each.field: None if each.field in erased else private_value(each.value) for each in sealed.private}
+    )
+
+
+@settings(max_examples=200)
+@given(any_.events)
+def test_an_event_comes_back_the_same(event):
+    sealed = seal_event(event, SEAL)
+    record = read_record(sealed.record)
+    assert back(sealed) == event
+    assert record.seal == SEAL
+    assert rewritten(record) == sealed.record
+
+
+@settings(max_examples=100)
+@given(any_.events)
+def test_the_record_is_rfc_8785(event):
+    record = seal_event(event, SEAL).record
+    assert rfc8785.dumps(json.loads(record)) == record
+
+
+@settings(max_examples=200)
+@given(any_.cases)
+def test_a_case_comes_back_the_same(case):
+    assert decode_case(encode_case(case)) == case
+
+
+@settings(max_examples=200)
+@given(any_.commands, any_.commands)
+def test_a_command_is_known_again_and_told_from_another(one, other):
+    salt = bytes(32)
+    same = command_commitment(salt, one) == command_commitment(salt, other)
+    assert same == (plain(one) == plain(other))
+    assert command_commitment(salt, one) != command_commitment(b"\x01" * 32, one)
+
+
+def test_no_personal_value_is_in_the_bytes(story):
+    sealed = seal_event(story.drawn_up(Case()), SEAL)
+    assert {each.field for each in sealed.private} == {"respondent", "narrative"}
+    for personal in (story.name, story.tax_id, "Fulano", "529"):
+        assert personal.encode() not in sealed.record
+
+
+@pytest.mark.parametrize("field", sorted(PRIVATE))
+def test_a_correction_of_a_personal_field_is_personal_too(story, field):
+    data = {"of": {"step": "draw_up", "date": "2027-03-01"}, "field": field, "value": "SEGREDO"}
+    sealed = seal_event(replace(story.drawn_up(Case()), step="rectify", data=data), SEAL)
+    assert [each.field for each in sealed.private] == ["value"]
+    assert b"SEGREDO" not in sealed.record
+    assert back(sealed).data == data
+
+
+def test_a_personal_field_of_a_pending_service_is_kept_apart(story):
+    event = story.drawn_up(Case())
+    (track,) = event.derived.tracks
+    pending = Pending(step="serve_notice", effective_on=date(2027, 3, 9), data={"via": "post", "recipient": "SEGREDO"})
+    event = replace(event, derived=replace(event.derived, tracks=(replace(track, pending=pending),)))
+    sealed = seal_event(event, SEAL)
+    assert b"SEGREDO" not in sealed.record
+    assert back(sealed) == event
+    erased = back(sealed, erased={"t1/pending/recipient"}).derived.tracks[0].pending
+    assert erased.data == {"via": "post", "recipient": None}
+
+
+def test_salts_make_equal_values_look_different(story):
+    first, second = (seal_event(story.drawn_up(Case()), SEAL) for _ in range(2))
+    assert not {each.commitment for each in first.private} & {each.commitment for each in second.private}
+
+
+def test_none_and_absent_in_an_acts_data_are_not_the_same(story):
+    event = replace(story.drawn_up(Case()), data={"receipt": None})
+    assert back(seal_event(event, SEAL)).data == {"receipt": None}
+    assert seal_event(event, SEAL).record != seal_event(replace(event, data={}), SEAL).record
+
+
+@pytest.mark.parametrize(
+    "spoil", [b'{"v":2,', b'{"unknown":1,"v":1,', b"["], ids=["another format", "unknown key", "not an object"]
+)
+def test_bytes_of_another_format_are_refused(story, spoil):
+    record = seal_event(story.drawn_up(Case()), SEAL).record.replace(b'"v":1,', b"")
+    with pytest.raises(ValueError):  # noqa: PT011 - whatever the reader says
+        read_record(spoil + record[1:])
+
+
+def test_every_field_of_an_event_reaches_the_record():
+    record = set(Record.__struct_fields__)
+    assert {each.name for each in fields(Event)} - {"version", "data"} <= record
+    assert {"n", "facts"} <= record
+
+
+def test_format_1_is_fixed(story):
+    """The first event's bytes, pinned: no later version may write or read them otherwise."""
+    sealed = seal_event(story.drawn_up(Case()), SEAL, salt=bytes)
+    assert sealed.leaf.hex() == PINNED, sealed.record.decode()
+
+
+PINNED = "fda81ffb5a1f826bbbc8425f71300530eeb1a6366ce9454fc8d570dacd1bb2ff"
+
+
+def test_a_command_of_floats_is_refused():
+    with pytest.raises(NotCanonical, match="número com vírgula"):
+        command_commitment(bytes(32), Command(step="pay", on=date(2027, 1, 1), data={"amount": 68.72}))

@@ -1,0 +1,131 @@
+"""Lists: the right lines in the right order, each by an index."""
+
+import re
+from datetime import date, timedelta
+
+import pytest
+
+from storage import outbox, queries, statements
+from storage.views import Views
+from tests.storage.conftest import DAY, followed, judged
+
+STATEMENTS = {
+    f"{module.__name__}.{name}": value
+    for module in (queries, statements, outbox)
+    for name, value in vars(module).items()
+    if isinstance(value, str) and re.match(r"(SELECT|UPDATE|DELETE|INSERT) ", value)
+}
+# A page of a list in its order, from its newest end, or of an index that holds only what is left to do.
+WHOLE_IN_ORDER = {f"storage.queries.{name}" for name in ("CASES", "PAPERS", "WAITING", "GIVEN_UP")}
+ONE_ROW = {"storage.statements.HEAD", "storage.statements.MOVE_HEAD"}
+
+
+@pytest.fixture
+def views(database):
+    return Views(database)
+
+
+@pytest.fixture
+def cases(clerk):
+    ids = [clerk.open().case_id for _ in range(3)]
+    clerk.act(ids[0])
+    clerk.act(ids[1], judged)
+    return ids
+
+
+@pytest.mark.parametrize("name", STATEMENTS)
+def test_every_statement_goes_by_an_index(database, name):
+    statement = STATEMENTS[name]
+    values = dict.fromkeys(re.findall(r":(\w+)", statement))
+    plan = [row[3] for row in database.connection.execute(f"EXPLAIN QUERY PLAN {statement}", values)]
+    if statement.startswith("INSERT"):
+        return  # what it prints are checks of references, which run only when one is broken
+    scans = [step for step in plan if step.startswith(("SCAN", "USE TEMP"))]
+    assert not scans or name in ONE_ROW or (name in WHOLE_IN_ORDER and not any("TEMP" in each for each in scans)), plan
+
+
+def test_statements_were_found_at_all():
+    assert len(STATEMENTS) > 40
+
+
+def test_a_query_without_an_index_would_be_seen(database):
+    plan = [row[3] for row in database.connection.execute("EXPLAIN QUERY PLAN SELECT * FROM deadline WHERE kind = 'x'")]
+    assert plan == ["SCAN deadline"]
+
+
+def test_cases_are_listed_newest_first_and_by_state(views, cases):
+    assert [each.case_id for each in views.cases()] == cases[::-1]
+    assert [each.case_id for each in views.cases("awaiting_notification")] == [cases[2]]
+    assert views.cases("closed") == []
+    line = views.case(cases[0])
+    assert (line.version, line.phase, line.opened_on, line.day) == (2, "defense", date(2027, 3, 1), date(2027, 3, 2))
+    assert views.case("000009/2027") is None
+
+
+@pytest.mark.parametrize("typed", ["2", "000002", "2/2027", " 000002/2027 "])
+def test_a_case_is_found_by_its_number_however_typed(views, cases, typed):
+    assert [each.case_id for each in views.search(typed)] == ["000002/2027"]
+
+
+def test_a_search_is_text_and_nothing_more(views, cases):
+    for typed in ("%", "_", "' OR 1=1 --", "000002/2028", "2027"):
+        assert views.search(typed) == [], typed
+    assert len(views.search("")) == 3
+
+
+def test_what_is_due_comes_by_morning(views, cases):
+    first = date(2027, 3, 17)
+    assert views.due(first - DAY) == []
+    assert [case_id for _, case_id in views.due(first)] == [cases[2]]
+    assert [case_id for _, case_id in views.due(first + 9 * DAY)] == [cases[2], cases[0], cases[1]]
+    assert len(views.due(first + 9 * DAY, limit=2)) == 2
+
+
+def test_deadlines_lapsed_and_running(views, cases):
+    lapsed = views.lapsed(date(2027, 3, 18))
+    assert [(each.case_id, each.kind) for each in lapsed] == [
+        (cases[2], "notice"),
+        (cases[0], "term1"),
+        (cases[1], "term1"),
+    ]
+    assert lapsed[0].key == "deadline:000003/2027:notice:t1:1:1"
+    assert [each.due for each in views.running(date(2027, 3, 16))] == [date(2027, 3, 16)]
+    assert views.lapsed(date(2027, 3, 16)) == []
+
+
+def test_papers_by_case_by_code_and_all(views, cases):
+    one, two = views.papers(cases[0])
+    assert [(each.kind, each.number, each.status) for each in (one, two)] == [
+        ("infraction_notice", "000001/2027", "pending"),
+        ("decision_letter", "000001/2027", "pending"),
+    ]
+    assert views.paper_by_code(two.code) == two
+    assert views.paper_by_code("nothing") is None
+    assert [each.id for each in views.papers()] == [5, 4, 3, 2, 1]
+    assert [each.id for each in views.waiting()] == [1, 2, 3, 4, 5]
+    assert views.paper(99) is None
+
+
+def test_matters_for_the_gazette_from_a_position_on(views, cases):
+    assert [(each.seq, each.case_id, each.what) for each in views.matters()] == [
+        (1, cases[0], "public_notice"),
+        (2, cases[1], "public_notice"),
+        (3, cases[2], "public_notice"),
+    ]
+    assert [each.seq for each in views.matters(after=2)] == [3]
+
+
+def test_a_cases_story_with_its_papers_and_without_personal_data(views, cases, story):
+    opened, served = views.events(cases[0])
+    assert (opened.record.step, served.record.step) == ("draw_up", "serve_notice")
+    assert [each.kind for each in served.papers] == ["decision_letter"]
+    assert set(opened.record.private) == {"respondent", "narrative"}
+    assert story.name not in repr(opened)
+
+
+def test_a_month_of_acts_lists_in_order(views, clerk):
+    case_id = clerk.open().case_id
+    for _ in range(30):
+        clerk.act(case_id, followed, papers=False)
+    assert [each.record.n for each in views.events(case_id)] == list(range(1, 32))
+    assert views.case(case_id).day == date(2027, 3, 1) + timedelta(days=30)

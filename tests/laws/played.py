@@ -1,38 +1,31 @@
-"""A worked case played to its end: the case, its events, and what each was decided with."""
+"""Every worked case of every law that runs, once for each set of answers, played to its end."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
-from app.rehearsal import Told, _facts, _mornings, _play
-from procedures.reader import read
-from procedures.registry import LAWS, law
-from workflow.case import Case
+from app.play import Play, play
+from app.rehearsal_file import Rehearsal
+from app.rehearsal_reading import read_rehearsals
+from procedures.registry import LAWS, law, law_ids
 
-SANTOS_DUMONT = "mg_santos_dumont_lei_4814_2026"
 GOLDEN = Path(__file__).parent.parent / "golden"
 
 
-def cases() -> Iterator[tuple[str, Mapping[str, Any], dict[str, str]]]:
-    """Every case of Santos Dumont's that runs, once for each set of answers: name, case, answers."""
-    files = [*sorted(GOLDEN.glob("*.yaml")), LAWS / SANTOS_DUMONT / "rehearsals.yaml"]
-    for file in files:
-        for entry in read(file).data:
-            if entry["law"] != SANTOS_DUMONT or entry.get("needs"):
+def cases() -> Iterator[tuple[str, Rehearsal, dict[str, str]]]:
+    """Name, case and answers."""
+    own = [LAWS / name / "rehearsals.yaml" for name in law_ids()]
+    for file in [*sorted(GOLDEN.glob("*.yaml")), *(each for each in own if each.is_file())]:
+        for reading in read_rehearsals(file):
+            told = reading.told
+            if not isinstance(told, Rehearsal):
                 continue
-            answers = dict(entry.get("answers") or {})
-            yield entry["id"], entry, answers
-            for number, other in enumerate(entry.get("alternatives") or (), 1):
-                yield f"{entry['id']}/alt-{number}", entry, {**answers, **(other.get("answers") or {})}
+            yield told.id, told, dict(told.answers)
+            for number, other in enumerate(told.alternatives, 1):
+                yield f"{told.id}/alt-{number}", told, {**told.answers, **other.answers}
 
 
-def play(entry: Mapping[str, Any], answers: Mapping[str, str]) -> Told:
-    """Play a case's acts, the clock's mornings included, up to the day it is looked at."""
-    procedure = law(entry["law"]).resolve(dict(answers), published_on=entry.get("published_on"))
-    told = Told(procedure=procedure, base=_facts(entry, procedure), case=Case(id=entry["id"]))
-    for act in entry["acts"]:
-        _play(told, act)
-    _mornings(told, entry["as_of"])
-    return told
+def played(told: Rehearsal, answers: dict[str, str]) -> Play:
+    """The case after its last morning."""
+    return play(told, law(told.law).resolve(answers, published_on=told.published_on))

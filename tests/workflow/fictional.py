@@ -186,9 +186,8 @@ LAW: dict[str, Any] = {
         },
         "judge": {
             "does": "decide",
-            "by": ["director"],
+            "by": ["director", "mayor"],
             "from": ["under_first_judgment"],
-            "moves": "all",
             "turns_on": "outcome",
             "to": {
                 "upheld": "awaiting_decision_notice",
@@ -250,6 +249,7 @@ LAW: dict[str, Any] = {
                 "partial": "enforcement",
             },
             "requires": [
+                {"own_decision": {"basis": "45"}},
                 "unrecused",
                 {"reasons": {"basis": "41"}},
                 "penalties_allowed",
@@ -262,7 +262,6 @@ LAW: dict[str, Any] = {
             "does": "review",
             "by": ["council"],
             "from": ["under_appeal_judgment"],
-            "moves": "all",
             "turns_on": "outcome",
             "to": {
                 "affirmed": "enforcement",
@@ -298,7 +297,7 @@ LAW: dict[str, Any] = {
         "mark_overdue": {
             "does": "refer",
             "by": ["clock"],
-            "from": ["enforcement"],
+            "from": ["enforcement", "under_first_judgment", "awaiting_decision_notice", "awaiting_appeal"],
             "issues": ["active_debt_referral"],
             "basis": "52",
         },
@@ -306,7 +305,11 @@ LAW: dict[str, Any] = {
             "does": "note",
             "by": ["agency"],
             "also_in": ["enforcement"],
-            "requires": [{"fine_overdue": {"basis": "52"}}, {"said_by": {"basis": "60"}}],
+            "requires": [
+                {"fine_overdue": {"basis": "52"}},
+                {"legality_confirmed": {"basis": "53"}},
+                {"said_by": {"basis": "60"}},
+            ],
             "basis": "52",
         },
         "confirm_fine": {
@@ -315,6 +318,8 @@ LAW: dict[str, Any] = {
             "also_in": ["enforcement"],
             "turns_on": "how_fixed",
             "to": {"judged": "stay", "confessed": "stay"},
+            "requires": [{"fine_confessed": {"basis": "53"}}],
+            "marks": {"legality_confirmed": True},
             "issues": {"confessed": ["decision"]},
             "basis": "53",
         },

@@ -114,17 +114,17 @@ class Play:
         return self.record(*self.decide(step, on, recorded_on, **data))
 
     def no(
-        self, step: str, on: str, kind: type[Refusal], says: str = "", recorded_on: str = "", **data: Any
+        self, step: str, on: str, refusal: type[Refusal], says: str = "", /, recorded_on: str = "", **data: Any
     ) -> Refusal:
         """An act that must be refused, in Portuguese, with an article, changing nothing."""
         before = self.until(recorded_on or on).case
-        with pytest.raises(kind) as raised:
+        with pytest.raises(refusal) as raised:
             self.decide(step, on, recorded_on, **data)
-        refusal = raised.value
-        assert type(refusal) is kind
-        assert says in refusal.message
+        said = raised.value
+        assert type(said) is refusal
+        assert says in said.message
         assert self.case == before
-        return refusal
+        return said
 
     @property
     def state(self) -> str:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from app.cli import case, law, rehearse
+from app.cli import case, documents, law, record, rehearse
 from app.cli.portuguese import Command, Group
 
 _ABOUT = """
@@ -29,6 +29,9 @@ def command() -> Group:
     app.callback()(_root)
     app.command("rehearse", cls=Command, epilog=rehearse.EXAMPLES)(rehearse.rehearse)
     app.add_typer(case.app(), name="case")
+    app.add_typer(record.clock_app(), name="clock")
+    app.add_typer(documents.app(), name="documents")
+    app.command("verify", cls=Command, epilog="devido verify")(record.verify)
     app.add_typer(law.app(), name="law")
     built = typer.main.get_command(app)
     assert isinstance(built, Group)

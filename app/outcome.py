@@ -94,7 +94,7 @@ def outcome_of(
         articles=list(sorted_articles([*cited, *(each for one in refused for each in one.refusal.articles)])),
         flags=list(dict.fromkeys([*warnings, *alerts(procedure, case, facts.today)])),
         refused=[_refused(each) for each in refused],
-        events=[_event(event) for event in events],
+        events=[event_told(event) for event in events],
     )
 
 
@@ -164,7 +164,8 @@ def _refused(each: Refused) -> dict[str, Any]:
     }
 
 
-def _event(event: Event) -> dict[str, Any]:
+def event_told(event: Event) -> dict[str, Any]:
+    """An event as programs read it: no personal data, only what the law made of it."""
     derived = event.derived
     return {
         "n": event.version,

@@ -5,17 +5,18 @@ One explanation serves the screen, the certificate and the letter.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 
 from workflow.calendar import Calendar
-from workflow.case import Case, Deadline
+from workflow.case import Case, Deadline, DeadlineStatus
 from workflow.deadlines import Line, explain, label
 from workflow.length import Length
 from workflow.procedure import Procedure, TimeLimit
 from workflow.rules import rules_of, sorted_articles
 
-_STATUS = {
+STATUS: Mapping[DeadlineStatus, str] = {
     "open": "em curso",
     "met": "cumprido",
     "lapsed": "vencido",
@@ -23,6 +24,7 @@ _STATUS = {
     "void": "sem efeito",
     "overtaken": "superado",
 }
+"""How a deadline stands, as people read it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,7 +76,7 @@ def explained(procedure: Procedure, case: Case, deadline: Deadline, calendar: Ca
     return Explanation(
         kind=deadline.kind,
         title=limit.label or deadline.kind,
-        status=_STATUS[deadline.status],
+        status=STATUS[deadline.status],
         rule=f"{length_of(case, deadline, limit).in_portuguese}, aberto por “{name}” em {label(deadline.anchor)}.",
         lines=tuple(lines),
         due=deadline.due,

@@ -85,6 +85,6 @@ def _about(param: TyperArgument | TyperOption, ctx: Context) -> str:
     if isinstance(param, TyperOption) and param.multiple:
         marks.append("[pode repetir-se]")
     default = param.get_default(ctx, call=False)
-    if param.show_default and default not in (None, False, (), []) and not callable(default):
+    if param.show_default and default not in (None, False, "", (), []) and not callable(default):
         marks.append(f"[padrão: {default}]")
     return " ".join([param.help or "", *marks])

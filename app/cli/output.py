@@ -7,7 +7,7 @@ import os
 import sys
 import threading
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, is_dataclass
 from datetime import date, datetime
@@ -125,23 +125,34 @@ def waiting(label: str) -> Iterator[None]:
 
 def progress(items: Iterable[Item], total: int, label: str) -> Iterator[Item]:
     """The items, with a bar on stderr if going through them takes more than a second and someone is watching."""
+    with counting(label) as tell:
+        for done, item in enumerate(items, 1):
+            yield item
+            tell(done, total)
+
+
+def _untold(done: int, total: int) -> None:
+    """Nobody is watching."""
+
+
+@contextmanager
+def counting(label: str) -> Iterator[Callable[[int, int], None]]:
+    """Something to tell how much is done, of how much; the bar shows after a second, if someone is watching."""
     if not sys.stderr.isatty():
-        yield from items
+        yield _untold
         return
-    start, source = time.monotonic(), iter(items)
-    for done, item in enumerate(source, 1):
-        yield item
-        if time.monotonic() - start > _PATIENCE:
-            yield from _with_bar(source, total, done, label)
-            return
-
-
-def _with_bar(items: Iterator[Item], total: int, done: int, label: str) -> Iterator[Item]:
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=err(), transient=True) as bar:
-        task = bar.add_task(label, total=total, completed=done)
-        for item in items:
-            yield item
-            bar.advance(task)
+    bar = Progress(*columns, console=err(), transient=True)
+    task, start = bar.add_task(label, total=None), time.monotonic()
+
+    def tell(done: int, total: int) -> None:
+        bar.update(task, completed=done, total=total)
+        if time.monotonic() - start > _PATIENCE:
+            bar.start()
+
+    try:
+        yield tell
+    finally:
+        bar.stop()

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Annotated
+
 import typer
 
-from app.cli import law, rehearse
+from app.cli import case, documents, law, record, rehearse
 from app.cli.portuguese import Command, Group
 
 _ABOUT = """
@@ -15,6 +18,7 @@ _ABOUT = """
 """
 _EXAMPLES = """
     devido law list
+    devido case open mg_santos_dumont_lei_4814_2026 --items 36-II --fact-on 01/03/2027
     devido rehearse procedures/laws/mg_santos_dumont_lei_4814_2026/rehearsals.yaml
 """
 
@@ -24,11 +28,28 @@ def command() -> Group:
     app = typer.Typer(cls=Group, add_completion=False, help=_ABOUT, epilog=_EXAMPLES)
     app.callback()(_root)
     app.command("rehearse", cls=Command, epilog=rehearse.EXAMPLES)(rehearse.rehearse)
+    app.add_typer(case.app(), name="case")
+    app.add_typer(record.clock_app(), name="clock")
+    app.add_typer(documents.app(), name="documents")
+    app.command("verify", cls=Command, epilog="devido verify")(record.verify)
     app.add_typer(law.app(), name="law")
     built = typer.main.get_command(app)
     assert isinstance(built, Group)
     return built
 
 
-def _root() -> None:
-    """The options of ``devido`` itself: none but help."""
+def _root(
+    home: Annotated[
+        Path | None,
+        typer.Option(
+            "--home", metavar="PASTA", help="Onde ficam os registros; sem ela, DEVIDO_DATA ou ~/.local/share/devido."
+        ),
+    ] = None,
+    town: Annotated[
+        str | None,
+        typer.Option(
+            "--town", metavar="MUNICÍPIO", help="O município, pelo nome ou pelo arquivo; sem ele, DEVIDO_TOWN."
+        ),
+    ] = None,
+) -> None:
+    """The options of ``devido`` itself, read by ``app.cli.desk`` where a command needs an office."""

@@ -26,6 +26,8 @@ from workflow.errors import DevidoError, Fault, InvalidData, LawFaults, Refusal,
 
 NO, WRONG = 1, 2
 _BAD_INPUT = (UnknownStep, InvalidData)
+_OTHER_REFUSALS = ("Conflict", "KeyReused")
+"""The record's own refusals, by name: importing it would make every command wait for a database."""
 _SYSTEM = {
     errno.ENOENT: "não existe",
     errno.EACCES: "não há permissão",
@@ -67,6 +69,8 @@ def trouble_of(error: Exception) -> Trouble:
             )
         case LawFaults():
             return faulty(error.faults)
+        case DevidoError() if code in _OTHER_REFUSALS:
+            return Trouble(message=f"Recusado: {error}", code=code, exit_code=NO)
         case DevidoError():
             return Trouble(message=f"Erro: {error}", code=code, exit_code=WRONG)
         case ClickException():

@@ -1,0 +1,170 @@
+"""``devido case open`` and ``case act``: one act asked for in words, each datum of its step a flag."""
+
+from __future__ import annotations
+
+import json as json_text
+import mimetypes
+from collections.abc import Mapping
+from dataclasses import asdict
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from app.cli.options import CaseNumber, LawDir, LawId
+from app.cli.portuguese import Command as Spoken
+from app.cli.portuguese import nearest
+
+if TYPE_CHECKING:
+    from app.cli.act_options import Asked
+    from app.office import Office
+    from storage.files import StoredFile
+    from workflow.case import Command
+    from workflow.procedure import DataField, Procedure, Step
+
+PASSED_ON = {"allow_interspersed_args": False, "allow_extra_args": True}
+"""What comes after the names of law, case and step is for the step's own flags."""
+
+StepName = Annotated[str, typer.Argument(metavar="PASSO", help="O ato, pelo nome que a lei lhe dá (judge, pay…).")]
+OPEN_EXAMPLES = """
+    devido case open mg_santos_dumont_lei_4814_2026 --help
+    devido case open mg_santos_dumont_lei_4814_2026 --items 36-II --fact-on 01/03/2027 --on 01/03/2027
+    devido case open mg_santos_dumont_lei_4814_2026 --data auto.yaml --attach foto.jpg
+"""
+ACT_EXAMPLES = """
+    devido case act 000001/2027 judge --help
+    devido case act 000001/2027 serve_notice --via personal --receipt signed --on 03/03/2027
+    devido case act 000001/2027 judge --outcome upheld --voters 3 --data voto.yaml
+    devido case act 000001/2027 file_defense --attach defesa.pdf
+"""
+
+
+def open_case(context: typer.Context, law: LawId, law_dir: LawDir = None) -> int:
+    """Abre um processo sob uma lei: lavra o auto e lhe dá o número do ano.
+
+    As opções são os dados do ato que abre o processo; devido case open LEI --help as mostra.
+    """
+    from app.cli.desk import office, today
+    from app.facts import now
+
+    with office(context, law_dir) as desk:
+        procedure = desk.procedure_for_opening(law, today(desk), now())
+        step = next(name for name, rule in procedure.steps.items() if rule.does == "open")
+        return _ask(context, f"open {law}", desk, procedure, step, law=law)
+
+
+def act(context: typer.Context, case: CaseNumber, step: StepName) -> int:
+    """Pratica um ato num processo, se a lei deixar; senão diz por quê, com o artigo.
+
+    As opções são os dados do ato; devido case act PROCESSO PASSO --help as mostra.
+    """
+    from app.cli.desk import office, today
+    from app.facts import now
+    from workflow.errors import UnknownStep
+
+    with office(context) as desk:
+        procedure = desk.procedure_for(desk.store.load(case), today(desk), now())
+        if step not in procedure.steps:
+            raise UnknownStep(f"{procedure.short} não tem o passo {step!r}{nearest(step, procedure.steps)}")
+        return _ask(context, f"act {case} {step}", desk, procedure, step, case=case)
+
+
+def _ask(
+    context: typer.Context, said: str, desk: Office, procedure: Procedure, step: str, *, law: str = "", case: str = ""
+) -> int:
+    """Read the step's own flags from what is left of the command line, and do the act."""
+    from app.cli.act_options import Asked, signature_of, variable_of
+    from workflow.fields import fields_of
+
+    rule = procedure.steps[step]
+    fields = {name: field for name, field in fields_of(rule).items() if name != "attachments"}
+
+    def perform(**given: Any) -> int:
+        flags = {name: given.pop(variable_of(name)) for name in fields}
+        asked = Asked(**given | {"attach": given["attach"] or []})
+        return _do(desk, step, rule, asked, _data(fields, flags, asked.data), law=law, case=case)
+
+    setattr(perform, "__signature__", signature_of(fields, procedure, rule))  # noqa: B010 - what inspect reads before anything else
+    app = typer.Typer(add_completion=False)
+    app.command(cls=Spoken, help=_about(procedure, step))(perform)
+    inner = typer.main.get_command(app)
+    with inner.make_context(said, context.args, parent=context.parent) as own:
+        return int(inner.invoke(own) or 0)
+
+
+def _about(procedure: Procedure, step: str) -> str:
+    from app.telling import actor_label
+
+    rule = procedure.steps[step]
+    by = ", ".join(f"{each} ({actor_label(procedure, each)})" for each in rule.by)
+    ground = f" Fundamento: {'; '.join(rule.ground)}." if rule.ground else ""
+    return f"{rule.label or step}.\n\nQuem pode: {by}.{ground} {rule.help}"
+
+
+def _data(fields: Mapping[str, DataField], flags: Mapping[str, Any], file: Path | None) -> dict[str, Any]:
+    """The act's data: what the file says, and over it what the flags say."""
+    from app.cli.flags import is_many, value_of
+    from app.rehearsal_reading import plain
+    from procedures.reader import read
+    from workflow.errors import Fault, LawFaults
+
+    data: dict[str, Any] = {}
+    if file is not None:
+        document = read(file)
+        if not isinstance(document.data, dict):
+            raise LawFaults([Fault(document.where(), "os dados de um ato são um mapa de campos (campo: valor)")])
+        data = plain(document.data)
+    for name, given in flags.items():
+        if given:
+            field = fields[name]
+            data[name] = value_of(name, field, given if is_many(field) else [given])
+    return data
+
+
+def _do(desk: Office, step: str, rule: Step, asked: Asked, data: dict[str, Any], *, law: str, case: str) -> int:
+    from app.casework import Request, handle
+    from app.cli.case_show import show_handled
+    from app.cli.day import read_day
+    from app.cli.desk import today, user
+    from app.delivery import deliver
+    from app.facts import now
+    from workflow.case import Command
+
+    files = [_stored(desk, file) for file in asked.attach]
+    if files:
+        data["attachments"] = [file.sha256 for file in files]
+    person = asked.recorded_by or user()
+    command = Command(
+        step=step,
+        on=read_day(asked.on, "--on") if asked.on else today(desk),
+        by=asked.by or _only_body(rule),
+        data=data,
+        recorded_by=person,
+        approved_by=asked.approved_by,
+    )
+    key = asked.key or _key(desk, command, law or case)
+    handled = handle(desk, Request(command=command, key=key, case=case, law=law, person=person, files=files), now())
+    delivered = deliver(desk, now())
+    show_handled(desk, handled, delivered, as_json=asked.json)
+    return 0
+
+
+def _stored(desk: Office, file: Path) -> StoredFile:
+    with file.open("rb") as source:
+        return desk.files.put(source, mimetypes.guess_type(file.name)[0] or "application/octet-stream")
+
+
+def _only_body(rule: Step) -> str:
+    """Who acts where nobody is named: the only one the law lets."""
+    from workflow.errors import NotCompetent
+
+    if len(rule.by) == 1:
+        return rule.by[0]
+    raise NotCompetent(f"mais de um pode praticar este ato; diga qual com --by: {', '.join(rule.by)}", rule.ground)
+
+
+def _key(desk: Office, command: Command, about: str) -> str:
+    """The same line given twice is the same act: its key comes from all it says."""
+    said = json_text.dumps([desk.town.ibge, about, asdict(command)], sort_keys=True, default=str)
+    return f"cli:{sha256(said.encode()).hexdigest()}"

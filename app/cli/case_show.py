@@ -1,0 +1,149 @@
+"""How a case is shown: after an act, and whole."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from app.cli.output import err, say, show_json, show_table
+from app.outcome import event_told
+from app.saying import day_said, reais_said
+from app.telling import (
+    PAPER_STATUS,
+    actor_label,
+    deadlines_told,
+    obligations_told,
+    paper_label,
+    paper_number,
+    papers_told,
+    standing_told,
+)
+from storage.views import Views
+
+if TYPE_CHECKING:
+    from app.casework import Handled
+    from app.delivery import Delivered
+    from app.office import Office
+    from workflow.case import Case
+
+
+def show_handled(desk: Office, handled: Handled, delivered: Delivered, *, as_json: bool) -> None:
+    """What came of an act: where the case is now, what runs, what was issued."""
+    case, event, appended = handled.case, handled.event, handled.appended
+    procedure = desk.procedure(case.procedure)
+    told = standing_told(procedure, case)
+    deadlines = deadlines_told(procedure, case)
+    warnings = list(event.derived.warnings) if event else []
+    failed = [f"{number}: {why}" for number, case_id, why in _failures(delivered) if case_id == case.id]
+    if as_json:
+        papers = [
+            {"id": each.id, "kind": each.kind, "number": paper_number(each.series, each.number), "code": each.code}
+            for each in appended.papers
+        ]
+        show_json(
+            {
+                **told,
+                "act": appended.version,
+                "repeated": appended.repeated,
+                "deadlines": deadlines,
+                "documents": papers,
+                "articles": list(event.derived.articles) if event else [],
+                "warnings": warnings,
+                "not_printed": failed,
+            }
+        )
+        return
+    done = "já estava registrado" if appended.repeated else "registrado"
+    say(f"Processo {case.id}, ato {appended.version}: {done}. {told['state_label']}.")
+    for each in deadlines:
+        if each["status"] == "open":
+            say(f"  {each['label']}: até {day_said(each['due'])}{' às ' + each['at'] if each['at'] else ''}")
+    for paper in appended.papers:
+        say(f"  {paper_label(paper.kind)} {paper_number(paper.series, paper.number)}")
+    for warning in warnings:
+        say(f"  aviso: {warning}")
+    for paper_failed in failed:
+        err().print(f"Não saiu {paper_failed}", style="yellow", soft_wrap=True)
+
+
+def _failures(delivered: Delivered) -> list[tuple[str, str, str]]:
+    return [(paper, case_id, why) for case_id, paper, why in delivered.failures]
+
+
+def show_case(desk: Office, case: Case, *, as_json: bool) -> None:
+    """The whole case: where it stands, deadlines, penalties, acts, papers, warnings of today."""
+    from app.alerts import alerts
+    from app.cli.desk import today
+
+    procedure = desk.procedure(case.procedure)
+    told = standing_told(procedure, case)
+    deadlines, obligations = deadlines_told(procedure, case), obligations_told(procedure, case)
+    events = [
+        {
+            **event_told(each),
+            "label": procedure.steps[each.step].label or each.step,
+            "by_label": actor_label(procedure, each.by),
+        }
+        for each in desk.store.history(case.id)
+    ]
+    papers = papers_told(Views(desk.database).papers(case.id))
+    warnings = alerts(procedure, case, today(desk))
+    if as_json:
+        show_json(
+            {
+                **told,
+                "deadlines": deadlines,
+                "obligations": obligations,
+                "events": events,
+                "documents": papers,
+                "warnings": warnings,
+            }
+        )
+        return
+    say(f"Processo {case.id}: {told['state_label']}")
+    say(f"{procedure.title}. Fato de {day_said(told['fact_on'])}.")
+    for item, label in told["items"].items():
+        say(f"  {item} {label}")
+    for warning in warnings:
+        say(f"  aviso: {warning}")
+    _tables(deadlines, obligations, events, papers)
+
+
+def _tables(
+    deadlines: list[dict[str, Any]],
+    obligations: list[dict[str, Any]],
+    events: list[dict[str, Any]],
+    papers: list[dict[str, Any]],
+) -> None:
+    if deadlines:
+        show_table(
+            ("Prazo", "Vence", "Situação", "Aberto em"),
+            [
+                (each["label"], day_said(each["due"]), each["status_label"], day_said(each["anchor"]))
+                for each in deadlines
+            ],
+        )
+    if obligations:
+        show_table(
+            ("Pena", "Item", "Quanto", "Situação"),
+            [(each["label"], each["item"], _how_much(each), each["status_label"]) for each in obligations],
+        )
+    show_table(
+        ("Ato", "Dia", "O que foi feito", "Por", "Resultado"),
+        [
+            (str(each["n"]), day_said(each["occurred_on"]), each["label"], each["by_label"], each["outcome"] or "")
+            for each in events
+        ],
+    )
+    if papers:
+        show_table(
+            ("Peça", "Número", "Código", "Situação"),
+            [(each["label"], each["number"], each["code"], PAPER_STATUS[each["status"]]) for each in papers],
+        )
+
+
+def _how_much(obligation: dict[str, Any]) -> str:
+    if obligation["amount"] is not None:
+        return reais_said(obligation["amount"])
+    if obligation["units"] is not None:
+        return f"{obligation['units']:f} {obligation['unit']}".replace(".", ",")
+    return f"{obligation['days']} dias" if obligation["days"] is not None else ""

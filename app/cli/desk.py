@@ -1,0 +1,52 @@
+"""The office a command works in: which town, where its record is, what day it is there."""
+
+from __future__ import annotations
+
+import getpass
+import logging
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+if TYPE_CHECKING:
+    from app.office import Office
+
+
+@contextmanager
+def office(context: typer.Context, law_dir: Path | None = None) -> Iterator[Office]:
+    """The town's office, open while the command runs; ``--home`` and ``--town`` are options of ``devido`` itself."""
+    from app import logs
+    from app.office import open_office
+    from app.settings import from_environment
+
+    said = context.find_root().params
+    logs.configure(as_json=os.environ.get("DEVIDO_LOG") == "json", level=_LEVELS[bool(os.environ.get("DEVIDO_LOG"))])
+    opened = open_office(from_environment(data=said["home"], town=said["town"], law_dir=law_dir))
+    try:
+        yield opened
+    finally:
+        opened.database.close()
+
+
+# A person at a terminal reads the answer, not the log, unless DEVIDO_LOG asks for it.
+_LEVELS = {True: logging.INFO, False: logging.CRITICAL}
+
+
+def today(office: Office) -> date:
+    """The civil day in the town."""
+    from app.facts import local_day, now
+
+    return local_day(now(), office.town.zone)
+
+
+def user() -> str:
+    """Who types, as the system knows them."""
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):
+        return "desconhecido"

@@ -1,0 +1,125 @@
+"""``devido documents …``: the papers of cases, listed, read and taken out as files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from app.cli.options import CaseNumber, Json, case_number
+from app.cli.portuguese import Command, Group
+from workflow.errors import DevidoError
+
+if TYPE_CHECKING:
+    from app.office import Office
+    from storage.views import PaperLine
+
+SomeCase = Annotated[
+    str | None,
+    typer.Argument(metavar="PROCESSO", help="Só as peças deste processo; sem ele, as últimas.", parser=case_number),
+]
+Paper = Annotated[
+    str, typer.Argument(metavar="PEÇA", help="O código impresso na peça, ou o seu id em devido documents list --json.")
+]
+To = Annotated[Path, typer.Option("--to", metavar="PASTA", help="A pasta onde pôr os arquivos; criada se não existe.")]
+
+
+class NoSuchPaper(DevidoError):
+    """There is no paper of that code, or it has not been rendered."""
+
+
+def app() -> typer.Typer:
+    """The group of commands about papers."""
+    group = typer.Typer(cls=Group, help="Peças: listar, ler, tirar em PDF.", epilog="devido documents list")
+    group.command("list", cls=Command, epilog="devido documents list 000001/2027")(list_papers)
+    group.command("show", cls=Command, epilog="devido documents show ABCD-EFGH-JKLM")(show)
+    group.command("export", cls=Command, epilog="devido documents export 000001/2027 --to pecas")(export)
+    return group
+
+
+def list_papers(context: typer.Context, case: SomeCase = None, json: Json = False) -> int:
+    """Lista as peças de um processo, ou as últimas de todos, com número, código e situação."""
+    from app.cli.desk import office
+    from app.cli.output import show_json, show_table
+    from app.telling import PAPER_STATUS, papers_told
+    from storage.views import Views
+
+    with office(context) as desk:
+        if case:
+            desk.store.load(case)
+        papers = papers_told(Views(desk.database).papers(case or ""))
+    if json:
+        show_json(papers)
+        return 0
+    show_table(
+        ("Código", "Processo", "Peça", "Número", "Situação"),
+        [
+            (
+                each["code"],
+                each["case"],
+                each["label"],
+                each["number"],
+                PAPER_STATUS[each["status"]] + (f": {each['reason']}" if each["reason"] else ""),
+            )
+            for each in papers
+        ],
+    )
+    return 0
+
+
+def show(context: typer.Context, paper: Paper, json: Json = False) -> int:
+    """Mostra o texto de uma peça, escrito do que foi congelado no ato que a emitiu."""
+    from app.cli.desk import office
+    from app.cli.output import say, show_json
+    from app.telling import papers_told
+    from notices.context import thaw
+    from notices.render import render
+
+    with office(context) as desk:
+        line, frozen = _found(desk, paper)
+    text = render(line.kind, thaw(frozen.decode())).text
+    if json:
+        show_json({**papers_told([line])[0], "text": text})
+        return 0
+    for row in text.splitlines():
+        say(row)
+    return 0
+
+
+def _found(desk: Office, paper: str) -> tuple[PaperLine, bytes]:
+    from storage.views import Views
+
+    views = Views(desk.database)
+    line = views.paper_by_code(paper)
+    number = line.id if line else int(paper) if paper.isdecimal() and len(paper) < 16 else None
+    found = views.paper(number) if number is not None else None
+    if found is None:
+        raise NoSuchPaper(f"Não há peça com o código {paper!r}; devido documents list as mostra.")
+    return found
+
+
+def export(context: typer.Context, case: CaseNumber, to: To = Path(), json: Json = False) -> int:
+    """Põe numa pasta, em PDF, as peças de um processo; os bytes são os que o registro guardou.
+
+    Sai com 1 se alguma peça ainda não saiu.
+    """
+    from app.cli.desk import office
+    from app.cli.output import err, say, show_json
+    from app.cli.trouble import NO
+    from app.delivery import deliver
+    from app.facts import now
+    from app.shelf import export_papers
+
+    with office(context) as desk:
+        desk.store.load(case)
+        deliver(desk, now())
+        taken = export_papers(desk, case, to)
+    if json:
+        show_json({"files": taken.files, "missing": taken.missing})
+    else:
+        for file in taken.files:
+            say(str(file))
+    for missing in taken.missing:
+        err().print(f"Não saiu: {missing}", style="red", soft_wrap=True)
+    return NO if taken.missing else 0

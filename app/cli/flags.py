@@ -1,0 +1,115 @@
+"""The data of a step as command-line flags: one option a field, read into the values a command carries."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from app.cli.day import read_day
+from workflow.errors import InvalidData
+from workflow.procedure import DataField
+
+_HOW = {
+    "text": "TEXTO",
+    "choice": "VALOR",
+    "date": "DIA",
+    "time": "HH:MM",
+    "number": "NÚMERO",
+    "amount": "REAIS",
+    "flag": "sim|não",
+    "list": "A,B",
+    "length": "PRAZO",
+    "act": "ATO@DIA",
+    "lines": "item=…,código=…",
+    "record": "NOME=VALOR",
+    "voters": "NÚMERO|A,B",
+}
+_MANY = ("list", "lines", "record", "voters")
+_COUNTS = ("votes", "days")
+_YES, _NO = ("sim", "s", "true", "yes"), ("não", "nao", "n", "false", "no")
+
+
+def metavar(field: DataField) -> str:
+    """How the value of a field is written."""
+    return "|".join(field.values) if field.values else _HOW[field.type]
+
+
+def is_many(field: DataField) -> bool:
+    """Whether the flag may come more than once."""
+    return field.type in _MANY
+
+
+def value_of(name: str, field: DataField, given: Sequence[str]) -> Any:
+    """What a flag says, as the command carries it; raises ``InvalidData`` or ``NotADay``."""
+    flag = flag_of(name)
+    match field.type:
+        case "list":
+            return _split(given)
+        case "voters":
+            return int(given[0]) if len(given) == 1 and given[0].isdecimal() else _split(given)
+        case "record":
+            pairs = [pair for text in given for pair in _pairs(flag, text, count=name in _COUNTS)]
+            return dict(pairs)
+        case "lines":
+            return [dict(_pairs(flag, text)) for text in given]
+        case _:
+            return _READ.get(field.type, _as_is)(given[-1], flag)
+
+
+def flag_of(name: str) -> str:
+    """``--fact-on`` for ``fact_on``."""
+    return "--" + name.replace("_", "-")
+
+
+def _as_is(text: str, flag: str) -> str:
+    return text
+
+
+def _split(given: Sequence[str]) -> list[str]:
+    return [part.strip() for text in given for part in text.split(",") if part.strip()]
+
+
+def _pairs(flag: str, text: str, *, count: bool = False) -> list[tuple[str, Any]]:
+    """``item=36-II,days=10`` as pairs; a comma inside a value is kept where no name follows it."""
+    pairs = []
+    for part in re.split(r",(?=[^,=]+=)", text):
+        name, equals, value = part.partition("=")
+        if not equals or not name.strip():
+            raise InvalidData(f"{flag} pede nome=valor, como item=36-II; veio {part!r}")
+        number = (count or name.strip() in _COUNTS) and value.strip().isdecimal()
+        pairs.append((name.strip(), int(value) if number else value.strip()))
+    return pairs
+
+
+def _number(text: str, flag: str) -> int:
+    if not text.isdecimal():
+        raise InvalidData(f"{flag} pede um número inteiro; veio {text!r}")
+    return int(text)
+
+
+def _flag(text: str, flag: str) -> bool:
+    if text.casefold() not in (*_YES, *_NO):
+        raise InvalidData(f"{flag} pede sim ou não; veio {text!r}")
+    return text.casefold() in _YES
+
+
+def _amount(text: str, flag: str) -> str:
+    """Reais as Brazilians write them (``1.234,56``) or with a point."""
+    return text.replace(".", "").replace(",", ".") if "," in text else text
+
+
+def _act(text: str, flag: str) -> Mapping[str, str]:
+    step, at, day = text.rpartition("@")
+    if not at:
+        raise InvalidData(f"{flag} pede o ato e o dia, como judge@2027-04-12; veio {text!r}")
+    return {"step": step, "date": read_day(day, flag).isoformat()}
+
+
+_READ: Mapping[str, Callable[[str, str], Any]] = {
+    "date": lambda text, flag: read_day(text, flag).isoformat(),
+    "number": _number,
+    "flag": _flag,
+    "amount": _amount,
+    "act": _act,
+}

@@ -1,0 +1,126 @@
+"""``devido clock run`` and ``devido verify``: what keeps the record moving, and what proves it whole."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from app.cli.options import Json
+from app.cli.portuguese import Command, Group
+
+if TYPE_CHECKING:
+    from app.clock import Round
+    from app.delivery import Delivered
+
+DryRun = Annotated[bool, typer.Option("--dry-run", help="Só mostra o que o relógio faria, e por quê.")]
+On = Annotated[str | None, typer.Option("--on", metavar="DIA", help="Como na manhã deste dia; sem ele, hoje.")]
+RUN_EXAMPLES = """
+    devido clock run
+    devido clock run --dry-run --on 01/12/2026
+"""
+
+
+def clock_app() -> typer.Typer:
+    """The group of commands about the clock."""
+    group = typer.Typer(
+        cls=Group, help="Relógio: certifica o que venceu, arquiva, torna definitivo.", epilog="devido clock run"
+    )
+    group.callback()(_nothing)
+    group.command("run", cls=Command, epilog=RUN_EXAMPLES)(run_clock)
+    return group
+
+
+def _nothing() -> None:
+    """A group of one command is a group all the same."""
+
+
+def run_clock(context: typer.Context, dry_run: DryRun = False, on: On = None, json: Json = False) -> int:
+    """Faz o que os prazos vencidos mandam, cada ato uma só vez, datado pela lei, e imprime as peças.
+
+    Rodar de novo nada repete. Um processo que não se deixa tratar é dito a cada vez e não para os outros; havendo um,
+    o comando sai com 1.
+    """
+    from app import clock
+    from app.cli.day import read_day
+    from app.cli.desk import office, today
+    from app.cli.output import show_json, waiting
+    from app.cli.trouble import NO
+    from app.delivery import Delivered, deliver
+    from app.facts import now
+    from workflow.errors import FutureDate
+
+    with office(context) as desk:
+        morning = read_day(on, "--on") if on else today(desk)
+        if morning > today(desk) and not dry_run:
+            raise FutureDate("o relógio só corre em dia que já chegou; com --dry-run ele mostra o que faria")
+        with waiting("O relógio corre"):
+            done = clock.run(desk, now(), on=morning, dry=dry_run)
+            delivered = Delivered() if dry_run else deliver(desk, now())
+    if json:
+        show_json(
+            {
+                "morning": done.morning,
+                "dry_run": done.dry,
+                "acts": done.rings,
+                "failures": [{"case": case, "message": why} for case, why in done.failures],
+                "printed": delivered.rendered,
+                "not_printed": [
+                    {"case": case, "document": paper, "message": why} for case, paper, why in delivered.failures
+                ],
+            }
+        )
+    else:
+        _show(done, delivered)
+    return NO if done.failures or delivered.failures else 0
+
+
+def _show(done: Round, delivered: Delivered) -> None:
+    from app.cli.output import err, say, show_table
+    from app.saying import count_said, day_said
+
+    if done.rings:
+        show_table(
+            ("Processo", "Ato", "Com efeito em", "Fundamento"),
+            [
+                (each.case, each.label, day_said(each.legal_day), "; ".join(dict.fromkeys(each.articles)))
+                for each in done.rings
+            ],
+        )
+    verb = "faria" if done.dry else "fez"
+    printed = f" {count_said(delivered.rendered, 'peça impressa', 'peças impressas')}." if delivered.rendered else ""
+    say(f"Manhã de {day_said(done.morning)}: o relógio {verb} {count_said(len(done.rings), 'ato', 'atos')}.{printed}")
+    for case, why in done.failures:
+        err().print(f"Processo {case} não tratado: {why}", style="red", soft_wrap=True)
+    for case, paper, why in delivered.failures:
+        err().print(f"Processo {case}: {paper} não saiu: {why}", style="red", soft_wrap=True)
+
+
+def verify(context: typer.Context, json: Json = False) -> int:
+    """Confere o registro inteiro: a cadeia, as peças, e cada ato decidido de novo pela lei e pelos dados da época.
+
+    Sai com 1 se algo não se sustenta, e diz onde.
+    """
+    from app.cli.desk import office
+    from app.cli.output import counting, say, show_json
+    from app.cli.trouble import NO
+    from app.saying import count_said
+    from app.verification import verify_office
+
+    cases = 0
+
+    def tell(done: int, total: int) -> None:
+        nonlocal cases
+        cases = total
+        show(done, total)
+
+    with office(context) as desk, counting("Conferindo processos") as show:
+        findings = verify_office(desk, progress=tell)
+    if json:
+        show_json({"holds": not findings, "findings": [each._asdict() for each in findings]})
+        return NO if findings else 0
+    for each in findings:
+        say(str(each))
+    said = count_said(len(findings), "problema achado", "problemas achados") if findings else "nada a apontar"
+    say(f"{count_said(cases, 'processo conferido', 'processos conferidos')}: {said}.")
+    return NO if findings else 0

@@ -1,0 +1,39 @@
+"""Takes rendered papers out of the record into a folder, under names a person can read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from app.office import Office
+from app.telling import paper_label, paper_number
+from storage.views import PaperLine, Views
+
+
+@dataclass(kw_only=True)
+class Taken:
+    """The files written, in the order of the papers, and the papers that have none yet, each with why."""
+
+    files: list[Path] = field(default_factory=list)
+    missing: list[str] = field(default_factory=list)
+
+
+def export_papers(office: Office, case: str, folder: Path) -> Taken:
+    """Write each rendered paper of a case into ``folder``, made if it is not there. Raises ``MissingFile``."""
+    taken = Taken()
+    folder.mkdir(parents=True, exist_ok=True)
+    for paper in Views(office.database).papers(case):
+        if paper.file is None:
+            named = f"{paper_label(paper.kind)} {paper_number(paper.series, paper.number)}"
+            taken.missing.append(f"{named}: {paper.reason or 'ainda por imprimir'}")
+            continue
+        target = folder / file_name(paper)
+        target.write_bytes(office.files.read(paper.file))
+        taken.files.append(target)
+    return taken
+
+
+def file_name(paper: PaperLine) -> str:
+    """``AI-000001-2027-infraction_notice.pdf``: series, number and kind, with nothing a file system would mind."""
+    number = paper.number.replace("/", "-")
+    return "-".join(filter(None, (paper.series, number, paper.kind))) + ".pdf"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
@@ -94,14 +94,13 @@ def _judged(procedure: Procedure, layers: frozenset[str]) -> tuple[list[Fault], 
 
 def _answered(law: Law) -> Iterator[tuple[str, Procedure | LawFaults]]:
     """The procedure under each answer that is not the default, with the path of the answer."""
-    apart = replace(law, _resolved={})  # so that the law itself does not keep all of them
     for name, question in law.questions.items():
         for answer in question.options:
             if answer == question.default:
                 continue
             path = f"open_questions.{name}.options.{answer}"
             try:
-                yield path, apart.resolve({name: answer})
+                yield path, law.tried({name: answer})
             except LawFaults as broken:
                 yield path, broken
 

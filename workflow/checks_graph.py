@@ -84,7 +84,7 @@ def _place(path: str, place: str, known: list[str], reasons: list[str]) -> Itera
     elif reason and base != ARCHIVED:
         yield Fault(path, f"só {ARCHIVED} tem razão depois da barra; veio {place!r}")
     elif reason and reason not in reasons:
-        declare = f"; ou declare {place!r} em states"
+        declare = f" Razão própria da lei declara-se em states ({place})."
         yield Fault(path, f"razão de arquivamento desconhecida {reason!r}{advice(reason, reasons)}{declare}")
 
 
@@ -100,15 +100,15 @@ def able_to_end(roads: Roads) -> Iterator[Fault]:
 
 def final_places(roads: Roads) -> Iterator[Fault]:
     """Nothing leaves an end but what corrects it (annulling, extinguishing, reviewing) and a new round of non-cure."""
-    told: set[tuple[str, str]] = set()
+    told: set[str] = set()
     for road in roads.roads:
         verb = roads.procedure.steps[road.step].does
-        if not is_final(road.source) or road.to == road.source or (road.step, road.to) in told:
+        if not is_final(road.source) or road.to == road.source or road.step in told:
             continue
         archives = road.source == ENFORCEMENT and road.to.startswith(ARCHIVED) and verb in _MAY_ARCHIVE
         if archives or (road.source == ENFORCEMENT and verb == "uncured"):
             continue
-        told.add((road.step, road.to))
+        told.add(road.step)
         yield Fault(
             f"steps.{road.step}.from",
             f"{road.source!r} é fim: dali não se vai a {road.to!r}; só atos de correção mexem no que terminou",

@@ -55,7 +55,10 @@ def citations(procedure: Procedure, layers: Collection[str]) -> Iterator[Fault]:
     """Every citation is a key of ``articles``, here or in a layer; what is cited of this law has its quote."""
     own, unquoted = procedure.articles, dict[str, str]()
     known = [*own, *layers]
+    misnamed = {f"infractions.{name}" for name in procedure.infractions if not _ITEM.fullmatch(name)}
     for citation, path in citations_of(procedure):
+        if path in misnamed:
+            continue
         article = own.get(citation)
         if article is None and citation not in layers:
             near = advice(citation, [each for each in known if is_municipal(each) == is_municipal(citation)])

@@ -49,9 +49,8 @@ def lapses(procedure: Procedure) -> Iterator[Fault]:
         step = procedure.steps.get(limit.on_expiry)
         clocks = [each for each, rule in procedure.steps.items() if "clock" in rule.by and rule.does != "take_effect"]
         if limit.on_expiry in _NO_STEP:
-            if limit.on_expiry == "warn" and not limit.basis:
-                yield Fault(where, "warn é aviso fundado na lei; dê basis")
-        elif step is None:
+            continue
+        if step is None:
             yield Fault(where, f"ato desconhecido {limit.on_expiry!r}{advice(limit.on_expiry, [*clocks, *_NO_STEP])}")
         elif "clock" not in step.by:
             yield Fault(where, f"{limit.on_expiry} não é ato do relógio (by: [clock])")

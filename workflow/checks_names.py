@@ -12,7 +12,8 @@ from workflow.fields import fields_of
 from workflow.judgment import DROPS, KEEPS
 from workflow.nearest import advice
 from workflow.papers import DOCUMENT_KINDS, PUBLISHED
-from workflow.procedure import Procedure
+from workflow.procedure import NOT_OPENED, Procedure
+from workflow.roads import is_final
 from workflow.standing import ORDER
 
 LIMITS = (
@@ -101,14 +102,24 @@ def services(procedure: Procedure) -> Iterator[Fault]:
                 )
             if each.counts_from is not None or (each.effective_after is not None and each.effective_after.amount):
                 late.append(f"{section}.{name}")
-    finishing = [step for step in procedure.steps.values() if step.does == "take_effect" and "clock" in step.by]
-    for name, step in procedure.steps.items():
-        if late and step.does == "serve" and not any(set(step.source) <= set(each.source) for each in finishing):
-            yield Fault(
-                f"steps.{name}.from",
-                f"a ciência pode valer só depois ({', '.join(late)}); falta nesse estado o ato do relógio que a "
-                "completa (does: take_effect)",
-            )
+    finished = {
+        place
+        for step in procedure.steps.values()
+        if step.does == "take_effect" and "clock" in step.by
+        for place in step.source
+    }
+    waiting = {
+        name: place
+        for name, step in procedure.steps.items()
+        for place in step.source
+        if step.does == "serve" and place not in finished and place != NOT_OPENED and not is_final(place)
+    }
+    if late and waiting:
+        yield Fault(
+            f"steps.{next(iter(waiting))}.from",
+            f"a ciência pode valer só depois ({', '.join(late)}); falta em {', '.join(waiting.values())} "
+            "o ato do relógio que a completa (does: take_effect)",
+        )
     if procedure.confession is not None:
         where = "confession.unless_served_by"
         yield from _unknown(

@@ -155,30 +155,32 @@ def kinds_and_papers(procedure: Procedure) -> Iterator[Fault]:
 
 def conditions(procedure: Procedure) -> Iterator[Fault]:
     """``when`` names the act's own data and leaves it somewhere to be told; ``together_with`` is said by both acts."""
+    own = {name: [*_conditions(f"steps.{name}", step, procedure)] for name, step in procedure.steps.items()}
     for name, step in procedure.steps.items():
-        where, fields = f"steps.{name}", fields_of(step)
-        for key, value in step.when.items():
-            if key not in fields:
-                yield Fault(f"{where}.when.{key}", f"o ato não tem o campo {key!r}{advice(key, list(fields))}")
-            elif fields[key].values and str(value) not in fields[key].values:
-                yield Fault(
-                    f"{where}.when.{key}", f"{key} não tem o valor {value!r}{advice(str(value), fields[key].values)}"
-                )
-        if step.when and not step.also_in:
-            yield Fault(f"{where}.when", "diga em also_in onde o ato só se registra quando os dados são outros")
+        yield from own[name]
         other = step.together_with
-        if other is None:
+        if other is None or own[name] or own.get(other.step):
             continue
-        if other.step not in procedure.steps:
-            yield Fault(
-                f"{where}.together_with", f"ato desconhecido {other.step!r}{advice(other.step, list(procedure.steps))}"
-            )
-            continue
-        partner = procedure.steps[other.step]
-        mutual = partner.together_with
-        if mutual is None or mutual.step != name:
-            yield Fault(f"{where}.together_with", f"{other.step} tem de dizer o mesmo: together_with: {{step: {name}}}")
+        where, partner = f"steps.{name}.together_with", procedure.steps[other.step]
+        if partner.together_with is None or partner.together_with.step != name:
+            yield Fault(where, f"{other.step} tem de dizer o mesmo: together_with: {{step: {name}}}")
         elif {key: str(value) for key, value in partner.when.items()} != other.data:
-            yield Fault(f"{where}.together_with", f"os dados têm de ser os de steps.{other.step}.when, iguais")
-        if not set(step.source) <= set(partner.source):
-            yield Fault(f"{where}.together_with", f"{other.step} tem de mover desde os mesmos estados")
+            yield Fault(where, f"os dados têm de ser os de steps.{other.step}.when, iguais")
+        elif set(step.source) != set(partner.source):
+            yield Fault(where, f"{other.step} tem de mover desde os mesmos estados")
+
+
+def _conditions(where: str, step: Step, procedure: Procedure) -> Iterator[Fault]:
+    fields = fields_of(step)
+    for key, value in step.when.items():
+        path = f"{where}.when.{key}"
+        if key not in fields:
+            yield Fault(path, f"o ato não tem o campo {key!r}{advice(key, list(fields))}")
+        elif fields[key].values and str(value) not in fields[key].values:
+            yield Fault(path, f"{key} não tem o valor {value!r}{advice(str(value), fields[key].values)}")
+    if step.when and not step.also_in:
+        yield Fault(f"{where}.when", "diga em also_in onde o ato só se registra quando os dados são outros")
+    other = step.together_with
+    if other is not None and other.step not in procedure.steps:
+        hint = advice(other.step, list(procedure.steps))
+        yield Fault(f"{where}.together_with", f"ato desconhecido {other.step!r}{hint}")

@@ -1,7 +1,7 @@
 """What a party was given on the way: walks every road of a procedure with the chances of being heard it passed.
 
-A chance is open while a limit that binds the party runs, and was given once the party files, gives it up, or
-lets that very limit lapse: whoever leaves the place otherwise was cut short.
+A chance is open where a limit that binds the party begins as the track arrives, and was given once the party
+files, gives it up, or lets that very limit lapse: whoever leaves the place otherwise was cut short.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ MILESTONES: Mapping[str, str] = {
 
 
 class _Seen(NamedTuple):
-    """A track on its way: where it is, which of the party's limits run, and what it has been given."""
+    """A track on its way: where it is, which of the party's limits began there, and what it has been given."""
 
     place: str
     open: frozenset[str] = frozenset()
@@ -68,7 +68,7 @@ class Hearing:
         """What the track has been given once it has gone down this road."""
         step = self.procedure.steps[road.step]
         if step.does == "replace":
-            return _Seen(road.to, self._opened(frozenset(), road))
+            return _Seen(road.to, self._opened(road))
         given = seen._replace(
             defense=seen.defense or (not seen.decision and self._heard(seen, road, self.defenses)),
             appeal=seen.appeal or (seen.decision and self._heard(seen, road, self.appeals)),
@@ -82,7 +82,7 @@ class Hearing:
             given = given._replace(service=given.service or self._may_file(road.to, self.defenses))
         elif step.does == "serve":
             given = given._replace(decision_service=True)
-        return given._replace(place=road.to, open=self._opened(self._still_open(seen, road), road))
+        return given._replace(place=road.to, open=self._opened(road))
 
     def _heard(self, seen: _Seen, road: Road, filings: frozenset[str]) -> bool:
         """Whether leaving by this road means that the party filed, gave it up, or let its own limit lapse."""
@@ -93,25 +93,13 @@ class Hearing:
         filed = road.step in filings and any(road.step in self.limits[name].met_by for name in running)
         return lapsed or filed or self.procedure.steps[road.step].by == ("party",)
 
-    def _still_open(self, seen: _Seen, road: Road) -> frozenset[str]:
-        """The limits that run on: not met or lapsed by this road, nor overtaken by leaving where they lapse."""
-        return frozenset(
-            name
-            for name in seen.open
-            if road.step not in self.limits[name].met_by
-            and not self._overtaken(self.limits[name].on_expiry, seen.place, road.to)
-        )
-
-    def _overtaken(self, lapse: str, left: str, entered: str) -> bool:
-        step = self.procedure.steps.get(lapse)
-        return step is not None and left in step.source and entered not in step.source
-
     def _may_file(self, place: str, filings: frozenset[str]) -> bool:
         return any(place in self.procedure.steps[name].source for name in filings)
 
-    def _opened(self, running: frozenset[str], road: Road) -> frozenset[str]:
+    def _opened(self, road: Road) -> frozenset[str]:
+        """The party's limits that begin as the track arrives; what began before is partly gone unknown to the party."""
         triggers = {road.step, f"{road.step}:{road.outcome}"} if road.outcome != "late" else {f"{road.step}:late"}
-        return running | {name for name, limit in self.limits.items() if triggers & set(limit.opened_by)}
+        return frozenset(name for name, limit in self.limits.items() if triggers & set(limit.opened_by))
 
     def shortest_around(self) -> Iterator[tuple[str, list[Road]]]:
         """For each milestone some road to enforcement lacks, the shortest such road."""

@@ -6,26 +6,23 @@ same bytes: the result is kept in the user's cache, and forgotten when the check
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
 
 import workflow
 from procedures import parse_cache
 from procedures.citations import cited
 from procedures.coverage import coverage
 from procedures.loader import Law
-from procedures.reader import Document
+from procedures.located import located
+from procedures.overwritten import overwritten
 from workflow.checks import holds, unused, walkable
 from workflow.due_process import due_process
 from workflow.errors import Fault, LawFaults
 from workflow.procedure import Procedure
-
-_INDEX = re.compile(r"\[(\d+)º\]")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,18 +54,34 @@ def check_law(law: Law) -> Checked:
     except LawFaults as broken:
         return Checked(faults=broken.faults)
     layers = known_citations(law)
-    faults, flags, dead = _judged(procedure, layers)
+    found = _judged(procedure, layers)
+    dead = unused(procedure)
+    faults, flags = list(found.faults), list(found.flags)
     for where, variant in _answered(law):
         if isinstance(variant, LawFaults):
             faults.extend(Fault(where, f"com esta resposta, {fault.what}") for fault in variant.faults)
             continue
-        others, shown, dead_too = _judged(variant, layers)
-        faults.extend(Fault(where, f"com esta resposta, {each}") for each in others if each not in faults)
-        flags.extend(Fault(where, f"com esta resposta, {each}") for each in shown if each not in flags)
-        dead = [each for each in dead if each in dead_too]
+        other = _judged(variant, layers)
+        faults.extend(Fault(where, f"com esta resposta, {each}") for each in other.faults if each not in found.faults)
+        flags.extend(Fault(where, f"com esta resposta, {each}") for each in other.flags if each not in found.flags)
+        dead = [each for each in dead if each in unused(variant)] if dead else dead
+    return _placed(law, procedure, [*faults, *dead], flags)
+
+
+def check_defaults(law: Law) -> Checked:
+    """The same under the default answers alone: what an editor asks at each key pressed."""
+    try:
+        procedure = law.resolve()
+    except LawFaults as broken:
+        return Checked(faults=broken.faults)
+    found = _judged(procedure, known_citations(law))
+    return _placed(law, procedure, found.faults, found.flags)
+
+
+def _placed(law: Law, procedure: Procedure, faults: Iterable[Fault], flags: Iterable[Fault]) -> Checked:
     return Checked(
-        faults=(*located(law.document, dict.fromkeys([*faults, *dead])), *_text_faults(law, procedure)),
-        flags=tuple(located(law.document, dict.fromkeys(flags))),
+        faults=(*located(law.document, dict.fromkeys(faults)), *_text_faults(law, procedure)),
+        flags=tuple(located(law.document, dict.fromkeys([*flags, *overwritten(law, procedure)]))),
     )
 
 
@@ -77,19 +90,13 @@ def known_citations(law: Law) -> frozenset[str]:
     return frozenset(citation for layer in law.layers.values() for citation in layer.articles)
 
 
-def located(document: Document, faults: Iterable[Fault]) -> Iterator[Fault]:
-    """The same faults with the place of their path in the document, the path going before what is wrong."""
-    for fault in faults:
-        yield Fault(document.where(_steps(document.data, fault.where)), str(fault))
-
-
-def _judged(procedure: Procedure, layers: frozenset[str]) -> tuple[list[Fault], list[Fault], list[Fault]]:
-    """Faults, flags and unused parts of one resolved procedure; without a whole graph no road is walked."""
+def _judged(procedure: Procedure, layers: frozenset[str]) -> Checked:
+    """Faults and flags of one resolved procedure, by path; without a whole graph no road is walked."""
     found = holds(procedure, layers)
     if not walkable(procedure):
-        return found, [], []
+        return Checked(faults=tuple(found))
     verdict = due_process(procedure)
-    return [*found, *verdict.faults], list(verdict.flags), unused(procedure)
+    return Checked(faults=(*found, *verdict.faults), flags=verdict.flags)
 
 
 def _answered(law: Law) -> Iterator[tuple[str, Procedure | LawFaults]]:
@@ -113,27 +120,6 @@ def _text_faults(law: Law, procedure: Procedure) -> Iterator[Fault]:
         yield from broken.faults
         return
     yield from located(law.document, coverage(text, law.data["articles"], cited(procedure)).faults)
-
-
-def _steps(data: Any, path: str) -> tuple[str | int, ...]:
-    """A written path as steps into the data: names may themselves hold dots, so the longest that is there wins."""
-    steps: list[str | int] = []
-    rest = path
-    while rest:
-        if index := _INDEX.match(rest):
-            number = int(index[1]) - 1
-            if not isinstance(data, list) or not 0 <= number < len(data):
-                break
-            steps.append(number)
-            data, rest = data[number], rest[index.end() :].removeprefix(".")
-            continue
-        here = [key for key in data if f"{rest}.".startswith((f"{key}.", f"{key}["))] if isinstance(data, dict) else []
-        if not here:
-            break
-        name = max(here, key=len)
-        steps.append(name)
-        data, rest = data[name], rest[len(name) :].removeprefix(".")
-    return tuple(steps)
 
 
 def _key(law: Law) -> bytes:

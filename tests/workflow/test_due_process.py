@@ -101,8 +101,13 @@ def test_a_body_that_hears_the_appeal_from_its_own_decision_is_a_fault_unless_de
 
 def test_a_reconsideration_is_by_the_same_body_and_is_shown_with_its_article():
     step = {
-        "does": "review", "by": ["special_committee"], "from": ["under_appeal_judgment"], "turns_on": "outcome",
-        "to": {"maintained": "stay", "reversed": "awaiting_final_notice"}, "requires": ["quorum"], "basis": "33 §5",
+        "does": "review",
+        "by": ["special_committee"],
+        "from": ["under_appeal_judgment"],
+        "turns_on": "outcome",
+        "to": {"maintained": "stay", "reversed": "awaiting_final_notice"},
+        "requires": ["quorum"],
+        "basis": "33 §5",
     }
     verdict = due_process(resolved(put("steps.reconsider", step)))
     assert verdict.faults == ()

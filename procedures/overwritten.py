@@ -23,8 +23,7 @@ def overwritten(law: Law, procedure: Procedure) -> Iterator[Fault]:
             continue
         for path in dict.fromkeys(_set_by(question, question.default)):
             for place in _spread(path, procedure):
-                here = _at(written, place)
-                if here is not None and here != _at(procedure, place):
+                if _at(law.data, place) is not None and _at(written, place) != _at(procedure, place):
                     yield Fault(
                         place, f"aqui o arquivo diz outra coisa que a resposta padrão de {name}; escreva o mesmo"
                     )
@@ -45,7 +44,7 @@ def _spread(path: str, procedure: Procedure) -> Iterator[str]:
 
 
 def _at(value: Any, path: str) -> Any:
-    """The value at a path of the model, ``None`` where nothing is written."""
+    """The value at a path of the model or of the plain data, ``None`` where nothing is written."""
     for name in path.split("."):
         if isinstance(value, Mapping):
             value = value.get(name)

@@ -17,9 +17,11 @@ from typing import Any
 from unittest import mock
 
 from app import rehearsal
+from app.rehearsal_file import Waiting
+from app.rehearsal_reading import Reading, read_rehearsals
 from procedures.checking import Checked, check_defaults, check_law
 from procedures.loader import Law
-from procedures.reader import Document, read
+from procedures.reader import Document
 from workflow.graph import places
 
 _LENGTH = re.compile(r"(\d+) (hours?|days?|business days?|months?|years?)")
@@ -60,10 +62,11 @@ def broken(law: Law, mutation: Mutation) -> Law:
     else:
         place[last] = mutation.new
     document = Document(name=law.document.name, raw=law.document.raw, data=data)
+    document.__dict__["_positions"] = law.document._positions  # finding them is most of the work, and they are the same
     return Law(id=law.id, folder=law.folder, document=document, layers=law.layers, raw_text=law.raw_text)
 
 
-def noticed(law: Law, cases: Sequence[dict[str, Any]]) -> str:
+def noticed(law: Law, cases: Sequence[Reading]) -> str:
     """Who notices that this law is not what it should be; empty if nobody does. The quick checks go first."""
     quick = next(_told(check_defaults(law)), "")
     if quick:
@@ -80,10 +83,14 @@ def _told(checked: Checked) -> Iterator[str]:
     yield from (f"a conferência: {found.what}" for found in (*checked.faults, *checked.flags))
 
 
-def cases_of(law: Law, golden: Path) -> list[dict[str, Any]]:
+def cases_of(law: Law, golden: Path) -> list[Reading]:
     """The worked cases of a law: the golden ones and its own."""
-    files = [*sorted(golden.glob("*.yaml")), *([law.rehearsals] if law.rehearsals.exists() else [])]
-    return [case for file in files for case in read(file).data if case.get("law") == law.id and not case.get("needs")]
+    files = [*sorted(golden.glob("*.yaml")), law.rehearsals]
+    return [each for file in files for each in read_rehearsals(file) if each.law == law.id and not _waits(each)]
+
+
+def _waits(reading: Reading) -> bool:
+    return isinstance(reading.told, Waiting)
 
 
 def _numbers(value: Any, path: tuple[str | int, ...]) -> Iterator[Mutation]:

@@ -45,10 +45,10 @@ def grounded(procedure: Procedure) -> Iterator[Fault]:
 
 
 def counting(procedure: Procedure) -> Iterator[Fault]:
-    """Each kind of limit has its row of counting: whom it binds decides its first and last day."""
-    for binds in ("party", "authority", "penalty"):
-        if binds not in procedure.counting:
-            yield Fault("counting", f"falta {binds}: primeiro dia (starts) e fim sem expediente (ends)")
+    """Each kind of limit has its row of counting; that of penalties is needed only where one runs."""
+    bound = {"party", "authority", *(limit.binds for limit in procedure.time_limits.values())}
+    for binds in sorted(bound - set(procedure.counting)):
+        yield Fault("counting", f"falta {binds}: primeiro dia (starts) e fim sem expediente (ends)")
 
 
 def citations(procedure: Procedure, layers: Collection[str]) -> Iterator[Fault]:

@@ -128,7 +128,13 @@ def idle_clocks(procedure: Procedure) -> Iterator[Fault]:
 
 def running_penalties(procedure: Procedure) -> Iterator[Fault]:
     """What the law imposes can also be carried out: a fine is billed and paid, a penalty in days begins and ends."""
-    kinds = dict.fromkeys(penalty.kind for penalty in procedure.penalties.values())
+    # A penalty that no item brings is listed only for refusals to cite: nothing carries it out.
+    codes = [
+        *(code for infraction in procedure.infractions.values() for code in infraction.penalties),
+        *(code for rule in procedure.repeat.values() for level in rule.levels for code in level.adds),
+        *procedure.choice.exception,
+    ]
+    kinds = dict.fromkeys(procedure.penalties[code].kind for code in codes if code in procedure.penalties)
     steps = procedure.steps
     for kind in kinds:
         if kind == "fine":

@@ -13,7 +13,7 @@ from workflow.procedure import Kind, Procedure, Step
 
 KINDS: tuple[str, ...] = get_args(Kind)
 ACTORS = ("party", "clock")
-TAGS = ("always", "told", "first", "pending", "proposed")
+TAGS = ("always", "told", "first", "pending", "proposed", "overdue")
 """What ``issues``, ``warns`` and ``basis`` may be divided by, besides the step's own outcomes."""
 
 _FIXED: Mapping[str, tuple[str, ...]] = {

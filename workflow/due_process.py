@@ -29,12 +29,14 @@ _WANTED: Mapping[str, str] = {
 
 
 class Gap(NamedTuple):
-    """A milestone that some road to a penalty goes around: which road, and the articles if the file says so."""
+    """A milestone that some road to a penalty goes around: which road, what would do, and what the file says of it."""
 
     milestone: str
     where: str
     what: str
+    wanted: str
     declared: tuple[str, ...] = ()
+    why: str = ""
 
 
 class Verdict(NamedTuple):
@@ -47,8 +49,12 @@ class Verdict(NamedTuple):
 def due_process(procedure: Procedure) -> Verdict:
     """Judge a resolved procedure whose names hold; a gap the file declares is a flag, any other a fault."""
     found = gaps(procedure)
-    faults = [Fault(gap.where, gap.what) for gap in found if not gap.declared]
-    flags = [Fault(gap.where, f"{gap.what} Fundamento: {'; '.join(gap.declared)}.") for gap in found if gap.declared]
+    faults = [Fault(gap.where, f"{gap.what} {gap.wanted}") for gap in found if not gap.declared]
+    flags = [
+        Fault(gap.where, " ".join(filter(None, (gap.what, gap.why, f"Fundamento: {'; '.join(gap.declared)}."))))
+        for gap in found
+        if gap.declared
+    ]
     unknown = [name for name in procedure.due_process if name not in DECLARABLE]
     faults.extend(Fault(f"due_process.{name}", f"só se declara {', '.join(DECLARABLE)}") for name in unknown)
     return Verdict(tuple(faults), tuple(flags))
@@ -65,8 +71,9 @@ def _roads_around(procedure: Procedure) -> list[Gap]:
         Gap(
             name,
             f"steps.{found[name][-1].step}",
-            f"Chega-se à pena sem {said}: {_told(procedure, found[name])}. O que se espera: {_WANTED[name]}.",
-            _declared(procedure, name),
+            f"Chega-se à pena sem {said}: {_told(procedure, found[name])}.",
+            f"O que se espera: {_WANTED[name]}.",
+            *_declared(procedure, name),
         )
         for name, said in MILESTONES.items()
         if name in found
@@ -81,21 +88,22 @@ def _told(procedure: Procedure, way: list[Road]) -> str:
     )
 
 
-def _declared(procedure: Procedure, milestone: str) -> tuple[str, ...]:
-    """The articles by which the file says why not: in ``due_process``, or beside the answer that opens the gap."""
+def _declared(procedure: Procedure, milestone: str) -> tuple[tuple[str, ...], str]:
+    """The articles by which the file says why not, and its words: in ``due_process``, or beside the answer in force."""
     said = procedure.due_process.get(milestone)
     if said is not None:
-        return said.basis
+        return said.basis, f"{said.label}." if said.label else ""
     questions = procedure.open_questions
-    return tuple(
-        dict.fromkeys(
-            citation
-            for answer in procedure.answers
-            if answer.warns and answer.question in questions and answer.answer != questions[answer.question].default
-            and any(path.startswith(_SHAPING) for path in answer.paths)
-            for citation in answer.cites
-        )
-    )  # fmt: skip
+    cites = [
+        citation
+        for answer in procedure.answers
+        if answer.warns
+        and answer.question in questions
+        and answer.answer != questions[answer.question].default
+        and any(path.startswith(_SHAPING) for path in answer.paths)
+        for citation in answer.cites
+    ]
+    return tuple(dict.fromkeys(cites)), ""
 
 
 _SHAPING = ("steps.", "time_limits.", "bodies.")
@@ -119,11 +127,10 @@ def _same_body(procedure: Procedure) -> Iterator[Gap]:
         if not both:
             continue
         who = ", ".join(procedure.bodies[body].label or body if body in procedure.bodies else body for body in both)
-        what = f"{step.label or name}: {who} decide também a decisão recorrida."
-        declared = _declared(procedure, OTHER_BODY) or (step.ground if name == "reconsider" else ())
-        hint = (
-            ""
-            if declared
-            else f" Dê o recurso a outro órgão, chame o ato reconsider, ou declare due_process.{OTHER_BODY}."
+        yield Gap(
+            OTHER_BODY,
+            f"steps.{name}.by",
+            f"{step.label or name}: {who} decide também a decisão recorrida.",
+            f"Dê o recurso a outro órgão, chame o ato reconsider, ou declare due_process.{OTHER_BODY}.",
+            *((step.ground, "") if name == "reconsider" else _declared(procedure, OTHER_BODY)),
         )
-        yield Gap(OTHER_BODY, f"steps.{name}.by", what + hint, declared)

@@ -249,7 +249,12 @@ LAW: dict[str, Any] = {
                 "reversed": "archived/reconsidered",
                 "partial": "enforcement",
             },
-            "requires": ["unrecused", {"reasons": {"basis": "41"}}, "penalties_allowed", {"not_worse": {"basis": "45"}}],
+            "requires": [
+                "unrecused",
+                {"reasons": {"basis": "41"}},
+                "penalties_allowed",
+                {"not_worse": {"basis": "45"}},
+            ],
             "issues": {"always": ["reconsideration_order"], "maintained": ["forwarding_order"]},
             "basis": "45",
         },
@@ -394,7 +399,13 @@ LAW: dict[str, Any] = {
             "basis": "60",
         },
         "rectify": {"does": "rectify", "by": ["agency"], "also_in": "any", "requires": SECOND, "basis": "60"},
-        "suspend_terms": {"does": "suspend_terms", "by": ["agency"], "also_in": "any", "requires": SECOND, "basis": "60"},
+        "suspend_terms": {
+            "does": "suspend_terms",
+            "by": ["agency"],
+            "also_in": "any",
+            "requires": SECOND,
+            "basis": "60",
+        },
         "reopen": {"does": "reopen", "by": ["agency"], "also_in": "any", "requires": SECOND, "basis": "60"},
     },
     "penalties": {

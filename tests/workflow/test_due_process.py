@@ -52,11 +52,12 @@ def test_a_road_around_is_a_fault_unless_the_file_says_why(milestones, planted):
     changes = [put(path, value) for path, value in planted.items()]
     found = gaps(resolved(*changes))
     assert [gap.milestone for gap in found] == milestones
-    assert [fault.what for fault in due_process(resolved(*changes)).faults] == [gap.what for gap in found]
-    declared = [put(f"due_process.{name}", {"basis": "45"}) for name in milestones]
+    faults = due_process(resolved(*changes)).faults
+    assert [fault.what for fault in faults] == [f"{gap.what} {gap.wanted}" for gap in found]
+    declared = [put(f"due_process.{name}", {"label": "A lei o dispensa", "basis": "45"}) for name in milestones]
     verdict = due_process(resolved(*changes, *declared))
     assert verdict.faults == ()
-    assert [flag.what for flag in verdict.flags] == [f"{gap.what} Fundamento: 45." for gap in found]
+    assert [flag.what for flag in verdict.flags] == [f"{gap.what} A lei o dispensa. Fundamento: 45." for gap in found]
 
 
 def test_the_law_as_it_is_hears_everybody():
@@ -72,8 +73,10 @@ def test_the_message_tells_the_road_in_the_words_of_the_law_and_what_would_do():
     assert gap.where == "steps.serve_decision"
     assert gap.what == (
         "Chega-se à pena sem oportunidade aberta de recurso: Lavrar o auto → Notificar da autuação → "
-        "Apresentar defesa (timely) → Julgar a defesa (upheld) → Dar ciência da decisão. O que se espera: um ato file "
-        "com of: appeal (ou reconsideration), com prazo da parte, antes da execução."
+        "Apresentar defesa (timely) → Julgar a defesa (upheld) → Dar ciência da decisão."
+    )
+    assert gap.wanted == (
+        "O que se espera: um ato file com of: appeal (ou reconsideration), com prazo da parte, antes da execução."
     )
 
 

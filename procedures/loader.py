@@ -22,6 +22,8 @@ from pydantic import ValidationError
 from procedures.faults import faults_of
 from procedures.reader import Document, cached_read, read
 from procedures.text import LawText, read_text
+from workflow.checks import walkable
+from workflow.due_process import due_process
 from workflow.errors import Fault, LawFaults
 from workflow.graph import edges
 from workflow.procedure import NOT_OPENED, OpenQuestion, Procedure
@@ -105,6 +107,11 @@ class Law:
             self._resolved[key] = self._resolve(given, published_on, key)
         return self._resolved[key]
 
+    def tried(self, answers: Mapping[str, str]) -> Procedure:
+        """Like ``resolve``, and not kept: for looking at many answers one after another."""
+        given = dict(sorted(answers.items()))
+        return self._resolve(given, None, json.dumps([given, ""]))
+
     def _resolve(self, given: Mapping[str, str], published_on: date | None, key: str) -> Procedure:
         data = copy.deepcopy(self.data)
         questions: dict[str, Any] = data.get("open_questions") or {}
@@ -146,9 +153,25 @@ class Law:
             digest=sha256(f"{self.digest}\0{key}".encode()).hexdigest(),
         )
         try:
-            return Procedure.model_validate(data)
+            procedure = Procedure.model_validate(data)
         except ValidationError as error:
             raise LawFaults(faults_of(error, self.document, Procedure)) from None
+        self._refuse_combination(procedure)
+        return procedure
+
+    def _refuse_combination(self, procedure: Procedure) -> None:
+        """Refuse answers that only together go around the hearing: each alone is judged when the law is checked."""
+        chosen = [
+            f"{each.question} = {each.answer}"
+            for each in procedure.answers
+            if each.answer != procedure.open_questions[each.question].default
+        ]
+        if len(chosen) > 1 and walkable(procedure):
+            where = self.document.where(("open_questions",))
+            together = f"as respostas {', '.join(chosen)} juntas: "
+            faults = [Fault(where, together + str(each)) for each in due_process(procedure).faults]
+            if faults:
+                raise LawFaults(faults)
 
 
 def touched(question: Mapping[str, Any]) -> list[str]:

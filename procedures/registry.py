@@ -5,8 +5,9 @@ from __future__ import annotations
 import difflib
 from pathlib import Path
 
-from procedures.loader import FILE, Law, load_law
-from workflow.errors import DevidoError
+from procedures.checking import loaded
+from procedures.loader import FILE, TEXT, Law, load_law
+from workflow.errors import DevidoError, LawFaults
 
 LAWS = Path(__file__).parent / "laws"
 
@@ -24,8 +25,20 @@ def law_ids(extra: Path | None = None) -> list[str]:
 def law(name: str, extra: Path | None = None) -> Law:
     """A law by id; a folder in ``extra`` goes before the product's own of the same name.
 
-    ``extra`` may be a folder of law folders or one law's folder. Raises ``UnknownLaw`` with the nearest name.
+    ``extra`` may be a folder of law folders or one law's folder. Raises ``UnknownLaw`` with the nearest name,
+    and ``LawFaults`` with all that is wrong if the law does not hold: a law is never used unchecked.
     """
+    found = unchecked(name, extra)
+    if id(found) not in _held:
+        faults = loaded(found).faults
+        if faults:
+            raise LawFaults(faults)
+        _held[id(found)] = found
+    return found
+
+
+def unchecked(name: str, extra: Path | None = None) -> Law:
+    """A law as it stands, faults and all: only for the tools that show its author what is wrong with it."""
     if extra is not None and (extra / FILE).is_file() and extra.resolve().name == name:
         return _loaded(extra)
     for root in _roots(extra):
@@ -38,15 +51,15 @@ def law(name: str, extra: Path | None = None) -> Law:
 
 
 _kept: dict[tuple[Path, int, int], Law] = {}
+_held: dict[int, Law] = {}  # laws seen to hold, by identity: reading a changed file makes another law
 
 
 def _loaded(folder: Path) -> Law:
-    file = folder / FILE
-    stat = file.stat()
+    file, text = folder / FILE, folder / TEXT
     key = (
         folder.resolve(),
-        stat.st_mtime_ns,
-        (folder / "law.txt").stat().st_mtime_ns if (folder / "law.txt").exists() else 0,
+        file.stat().st_mtime_ns,
+        text.stat().st_mtime_ns if text.exists() else 0,
     )
     if key not in _kept:
         _kept[key] = load_law(folder)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import date, timedelta
 from decimal import Decimal
 from typing import Any
@@ -30,7 +29,7 @@ from tests.properties.acts import (
     priors,
     steps_of_people,
 )
-from tests.workflow.play import DAY, Play, santos_dumont
+from tests.workflow.play import Play, santos_dumont
 from workflow.case import CLOCK, Event, Prior
 from workflow.clock import due
 from workflow.engine import recheck, replay

@@ -1,16 +1,81 @@
-"""The papers an act issues: numbered, coded, and frozen with all they will say, inside the act's transaction."""
+"""The papers an act issues: numbered, coded, and frozen with all they will say, inside the act's transaction.
+
+Nothing here may stop a legal act: what cannot be told is frozen with the reason, and that paper alone is
+refused, visibly, when its turn to be printed comes.
+"""
 
 from __future__ import annotations
 
+from app import logs
 from app.office import Office
+from app.paper.book import book_of
+from app.paper.material import Material
+from app.paper.parts import blank, context_of
+from notices.context import Context, freeze
+from notices.kinds import KINDS
+from notices.templates import digest
 from storage.papers import FrozenPaper
 from storage.transaction import Transaction
-from workflow.case import Case, Event
+from workflow.case import Case, Event, Paper
 from workflow.procedure import Procedure
+
+UNKNOWN_SERIES = "DOC"
 
 
 def frozen_papers(
     office: Office, tx: Transaction, procedure: Procedure, before: Case, event: Event, after: Case
 ) -> list[FrozenPaper]:
-    """The papers of an event."""
-    return []
+    """The papers of an event, each with the next number of its kind and body in the year, never raising for a text."""
+    papers = [
+        each
+        for each in event.derived.papers
+        if not _joined(procedure, event, each) and not _without_object(procedure, after, each)
+    ]
+    if not papers:
+        return []
+    material = Material(office=office, tx=tx, book=book_of(office, procedure), before=before, event=event, after=after)
+    return [_frozen(material, each) for each in papers]
+
+
+def _joined(procedure: Procedure, event: Event, paper: Paper) -> bool:
+    """A document that somebody brought is in the case already: it is not ours to write."""
+    step = procedure.steps.get(event.step)
+    return step is not None and step.does == "join" and paper.kind == event.data.get("kind")
+
+
+def _without_object(procedure: Procedure, after: Case, paper: Paper) -> bool:
+    """The order of a penalty that another one absorbed in the very act that made both final: nothing to order."""
+    mine = [
+        each.status
+        for each in after.obligations
+        if each.item == paper.about and paper.kind in procedure.penalties[each.code].issues
+    ]
+    return bool(mine) and all(status == "absorbed" for status in mine)
+
+
+def _frozen(material: Material, paper: Paper) -> FrozenPaper:
+    kind = KINDS.get(paper.kind)
+    series = kind.series if kind else UNKNOWN_SERIES
+    body = material.event.by if material.event.by in material.procedure.bodies else material.book.home
+    number = material.tx.number(series, material.today.year, body)
+    material.numbers[paper.kind] = number
+    context = _context(material, paper, number)
+    return FrozenPaper(
+        kind=paper.kind,
+        series=series,
+        number=number,
+        code=context.document.code,
+        template=digest(),
+        context=freeze(context).encode(),
+        body=body,
+        track=paper.track,
+        about=paper.about,
+    )
+
+
+def _context(material: Material, paper: Paper, number: str) -> Context:
+    try:
+        return context_of(material, paper, number)
+    except Exception as error:  # noqa: BLE001 - whatever goes wrong with a text, the legal act it tells of stands
+        logs.failed("peça não composta", material.after.id, error)
+        return blank(material, number, f"a peça não pôde ser composta: {str(error) or type(error).__name__}")

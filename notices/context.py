@@ -22,7 +22,8 @@ class Context:
     ``terms`` are the terms this paper opens or tells of for the party, the one to defend or appeal first
     (``term``), then the one to pay (``payment_term``); ``authority_term`` binds the authority.
     ``notes`` are what this law or town wants told besides, a sentence each; ``plain_language`` adds lines to
-    the box "Em poucas palavras" after the template's own.
+    the box "Em poucas palavras" after the template's own. ``fault`` says why the context could not be made whole;
+    such a paper is never issued.
     """
 
     town: Town
@@ -49,6 +50,7 @@ class Context:
     notes: tuple[str, ...] = ()
     articles: tuple[Quote, ...] = ()
     plain_language: tuple[str, ...] = ()
+    fault: str = ""
 
 
 Audience = Literal["letter", "party", "internal", "public"]

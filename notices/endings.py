@@ -56,13 +56,17 @@ class Paid:
 
 @dataclass(frozen=True, kw_only=True)
 class Closing:
-    """The end of a case: ``reason`` in words, why, and what it means for the respondent, a sentence each."""
+    """The end of a case: ``reason`` in words, why, and what it means for the respondent, a sentence each.
+
+    ``ends`` is False for a discharge of the fine in a case that goes on.
+    """
 
     reason: str
     on: date
     because: tuple[str, ...]
     effects: tuple[str, ...]
     paid: tuple[Paid, ...] = ()
+    ends: bool = True
 
 
 @dataclass(frozen=True, kw_only=True)

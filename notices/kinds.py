@@ -202,7 +202,7 @@ KINDS: dict[str, Kind] = {
         ),
         _kind(
             "discharge",
-            "Termo de quitação e encerramento",
+            "Termo de quitação",
             "TQ",
             "letter",
             part("closing.because", "motivos do encerramento", REASONS),
@@ -236,10 +236,10 @@ KINDS: dict[str, Kind] = {
         ),
         _kind(
             "gazette_entry",
-            "Publicação oficial de decisão",
+            "Publicação oficial",
             "PO",
             "public",
-            part("decision", "decisão a publicar", PUBLICITY),
+            (Need(field="decision", label="decisão a publicar", source=PUBLICITY, unless="attempts"),),
         ),
         _plain("counterfoil", "Contrafé de auto de infração", "CF", "party"),
         _plain("inspector_certificate", "Certidão de agente de fiscalização", "CA", "internal"),
@@ -270,7 +270,9 @@ def kind_of(id: str) -> Kind:
 
 
 def require(kind: Kind, context: Context) -> None:
-    """Raises PaperFault naming all that is missing, each with the rule that wants it."""
+    """Raises PaperFault for a context that could not be made, or naming all it misses and the rules that want it."""
+    if context.fault:
+        raise PaperFault(context.fault, where=kind.id)
     if lacks := lacking(kind.needs, context):
         said = "; ".join(f"{need.label} ({need.source})" for need in lacks)
         raise PaperFault(f"{kind.title} não pode ser emitido sem: {said}", where=kind.id)

@@ -41,7 +41,12 @@ def weekday_date(day: date) -> str:
 
 
 def moment(when: datetime) -> str:
-    """``12/04/2027, às 9h05``, in the zone the moment carries; whole hours without minutes."""
+    """``12/04/2027, às 9h05``, in the zone the moment carries; whole hours without minutes, midnight the day alone.
+
+    A paper received on a day at an hour that nobody noted is kept as midnight.
+    """
+    if not (when.hour or when.minute):
+        return short_date(when)
     minutes = f"{when.minute:02d}" if when.minute else ""
     return f"{short_date(when)}, às {when.hour}h{minutes}"
 

@@ -28,6 +28,7 @@ from procedures.town_entries import (
     Replaceable,
     Signer,
     SpecialDay,
+    Treasury,
     UnitValue,
     Words,
     Zone,
@@ -63,6 +64,7 @@ class Town(Entry):
     arms: Arms = Arms()
     protocol: Protocol
     gazette: Gazette
+    treasury: Treasury | None = None
     verification: Addresses
     data_protection: DataProtection
     signers: dict[str, Signer]
@@ -128,6 +130,7 @@ class Town(Entry):
             ("brasão", [self.arms]),
             ("endereço e horário do protocolo", [self.protocol]),
             ("Diário Oficial", [self.gazette]),
+            ("onde pagar", [self.treasury] if self.treasury else []),
             ("endereço de verificação", [self.verification]),
             ("contato do encarregado de dados", [self.data_protection]),
             ("quem assina", self.signers.values()),

@@ -151,6 +151,13 @@ class Gazette(Replaceable):
     address: Words
 
 
+class Treasury(Replaceable):
+    """Where fines are paid, a sentence each, and the revenue code of the slip."""
+
+    where: Annotated[tuple[Words, ...], Field(min_length=1)]
+    revenue_code: str = ""
+
+
 class Arms(Replaceable):
     """The coat of arms: an SVG beside the town file; without one, papers carry a neutral shield."""
 

@@ -78,6 +78,7 @@ Names = Annotated[tuple[str, ...], BeforeValidator(_one_or_many)]
 ByOutcome = Annotated[dict[str, tuple[str, ...]], BeforeValidator(_by_outcome)]
 ALength = Annotated[Length, BeforeValidator(_length)]
 Exact = Annotated[Decimal, BeforeValidator(_quoted_number)]
+Gender = Literal["f", "m"]
 Percent = Annotated[str, Field(pattern=r"^\d{1,4}(\.\d+)?%$")]
 
 
@@ -123,9 +124,21 @@ class Tracks(Grounded):
     per: Literal["respondent"] | None = None
 
 
-class Body(Grounded):
-    """Who decides: votes needed to sit, qualities asked for, and what a tie means."""
+class Official(Rule):
+    """The law as papers name it: ``name`` in full, and what it is about, as after "que trata" (``do serviço de …``)."""
 
+    name: str
+    subject: str
+    gender: Gender = "f"
+
+
+class Body(Grounded):
+    """Who decides: votes needed to sit, qualities asked for, and what a tie means.
+
+    ``gender`` is that of the article papers put before its name; without it the name itself is asked.
+    """
+
+    gender: Gender | None = None
     votes: int = 1
     permanent: bool = False
     legal: int = 0
@@ -148,7 +161,8 @@ class Counting(Grounded):
 class TimeLimit(Grounded):
     """A term: how long, whom it binds, what opens, meets and suspends it, what its lapse does.
 
-    ``extendable``: not at all, at will, by so much in all, or up to double its own length.
+    ``extendable``: not at all, at will, by so much in all, or up to double its own length. ``silence`` is what
+    doing nothing comes to, as papers say it to the party, in whole sentences and no more than the law says.
     """
 
     length: Annotated[Length | Literal["penalty", "none"], BeforeValidator(_length)]
@@ -161,6 +175,7 @@ class TimeLimit(Grounded):
     met_by: Names = ()
     suspended_by: Names = ()
     on_expiry: str
+    silence: str = ""
     tolerance: ALength | None = None
     extendable: Annotated[bool | Length | Literal["double"] | None, BeforeValidator(_extension)] = None
     warns: str = ""
@@ -231,7 +246,10 @@ Destination = str | dict[str, str]
 
 
 class Step(Rule):
-    """An act the law foresees: its one effect, who may do it, whence and whither it moves a track."""
+    """An act the law foresees: its one effect, who may do it, whence and whither it moves a track.
+
+    ``collects`` are the documents that the act takes into keeping, as papers name them.
+    """
 
     does: Verb
     by: Names
@@ -250,6 +268,7 @@ class Step(Rule):
     warns: ByOutcome = Field(default_factory=dict)
     penalties: Names = ()
     of: str | None = None
+    collects: Names = ()
     data: dict[str, DataField] = Field(default_factory=dict)
     basis: ByOutcome = Field(default_factory=dict)
     help: str = ""
@@ -268,7 +287,10 @@ class DayRange(Rule):
 
 
 class Penalty(Grounded):
-    """A penalty by its code: kind, price in units or days, papers when final, what it absorbs."""
+    """A penalty by its code: kind, price in units or days, papers when final, what it absorbs.
+
+    ``effect`` is what it forbids or does, in whole sentences, as its order tells the party.
+    """
 
     kind: Kind
     unit: str | None = None
@@ -278,6 +300,7 @@ class Penalty(Grounded):
     imposed_by: Names = ()
     issues: Names = ()
     absorbs: Names = ()
+    effect: str = ""
 
 
 class Choice(Grounded):
@@ -374,10 +397,16 @@ class OpenQuestion(Grounded):
 
 
 class Place(Grounded):
-    """A state or place of the graph: its label and the papers issued whenever a track enters it."""
+    """A state or place of the graph: its label and the papers issued whenever a track enters it.
+
+    For a way a case ends: ``because``, the reason as its paper gives it, after "motivo:"; and ``effects``, what it
+    means for the party, a sentence each.
+    """
 
     issues: Names = ()
     phase: str = ""
+    because: str = ""
+    effects: Names = ()
 
 
 class Unanswered(Grounded):
@@ -404,6 +433,7 @@ class Procedure(Rule):
     title: str
     short: str
     summary: str = ""
+    official: Official | None = None
     municipality: str = ""
     status: Literal["runnable", "awaiting_decree"] = "runnable"
     in_force: InForce

@@ -88,7 +88,7 @@ def test_an_address_typed_into_free_text_stops_the_publication() -> None:
 def test_a_matter_has_organ_kind_publisher_and_identifier() -> None:
     lines = matter("gazette_entry", sample("gazette_entry")).text.splitlines()
     assert lines[0] == "SECRETARIA MUNICIPAL DE TRANSPORTES E TRÂNSITO"
-    assert lines[2] == "Publicação oficial de decisão nº PO 000012/2027"
+    assert lines[2] == "Publicação oficial nº PO 000012/2027"
     assert lines[4].startswith("DADOS DE EXEMPLO.")
     assert lines[-2:] == ["Publicado por: Lia Moura de Exemplo", f"Código identificador: {CODE}"]
 

@@ -305,6 +305,7 @@ def test_whatever_of_santos_dumont_was_not_confirmed_says_that_it_is_an_example(
         "brasão",
         "endereço e horário do protocolo",
         "Diário Oficial",
+        "onde pagar",
         "endereço de verificação",
         "contato do encarregado de dados",
         "quem assina",

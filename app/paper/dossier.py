@@ -1,0 +1,217 @@
+"""The case, the document and the signers, as every paper tells them."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Mapping
+from datetime import date
+from typing import Any
+
+from app.paper.book import Book, signer_of
+from app.paper.material import Material
+from app.paper.reckoning import imposed
+from app.paper.story import Deed
+from app.paper.wording import ROLES, hour_words, units_words
+from notices.codes import plate, tax_id, verification_code
+from notices.dossier import Body, Case, Document, Fact, Item, Penalty, Respondent, Signer, Vehicle
+from notices.kinds import KINDS
+from notices.words import counted, days, short_date
+from workflow.case import Obligation, Paper
+from workflow.procedure import DayRange
+
+CODE_BYTES = 16
+_NOBODY = Body(name="", gender="f")
+
+
+def document(material: Material, number: str) -> Document:
+    """This paper's own data, with a new verification code."""
+    code = verification_code(secrets.token_bytes(CODE_BYTES))
+    return Document(
+        number=number,
+        issued_on=material.today,
+        issued_at=material.tx.recorded_at,
+        code=code,
+        url=f"{material.office.town.verification.check.rstrip('/')}/{code}",
+        automatic=_automatic(material),
+    )
+
+
+def _automatic(material: Material) -> str:
+    """Which rule the clock applied and in which run; empty for acts of people."""
+    event, step = material.event, material.step
+    if not material.by_clock:
+        return ""
+    rule = material.book.cite(*step.ground[:2])
+    ran = short_date(event.ran_on or event.recorded_on)
+    return f"{(step.label or event.step).lower()} ({rule}), rotina de prazos de {ran}"
+
+
+def authority(material: Material) -> str:
+    """The id of the body in whose name the case runs: the one that drew up the notice."""
+    opening = material.story.opening
+    return opening.by if opening is not None and opening.by in material.book.bodies else material.book.home
+
+
+def deciding_body(material: Material) -> str:
+    """The id of the body that signs the act's own decision: the one that acted, if the law has it."""
+    return material.event.by if material.event.by in material.procedure.bodies else authority(material)
+
+
+def signers(material: Material, body: str) -> tuple[Signer, ...]:
+    """Who signs for the body that day; nobody for an act of the clock."""
+    if material.by_clock:
+        return ()
+    return signer_of(material.office.town, body) or signer_of(material.office.town, authority(material))
+
+
+def case_of(material: Material, paper: Paper) -> Case:
+    """The case as this paper tells it."""
+    head, book = material.after.head, material.book
+    opening = material.story.opening
+    data: Mapping[str, Any] = opening.data if opening else {}
+    opened_on = head.opened_on or material.today
+    people = _people(material, data)
+    track = material.track(paper)
+    mine = _respondent(people, track.respondent if track else "")
+    notice = material.number_of("infraction_notice", opening.version) if opening else ""
+    vehicle = _mapping(data.get("vehicle"))
+    return Case(
+        number=material.after.id,
+        opened_on=opened_on,
+        notice_number=f"{KINDS['infraction_notice'].series} {notice}" if notice else material.after.id,
+        notice_on=opened_on,
+        authority=book.body(authority(material)) or _NOBODY,
+        law=book.law,
+        respondent=mine,
+        others=tuple(each for each in people.values() if each is not mine),
+        fact=_fact(material, data, opening),
+        items=tuple(item(material, each) for each in head.items),
+        inspector=_inspector(material, _text(data, "inspector")),
+        vehicle=_vehicle(vehicle) if vehicle else None,
+        permit=_text(_mapping(data.get("respondent")), "permit") or _text(vehicle, "permit"),
+    )
+
+
+def _people(material: Material, data: Mapping[str, Any]) -> dict[str, Respondent]:
+    """Those cited, by the id each answers under; a single one under an empty id."""
+    given = _mapping(data.get("respondent"))
+    latest = [deed for deed in material.story.of("replace") if isinstance(deed.data.get("respondent"), Mapping)]
+    if latest:
+        given = _mapping(latest[-1].data["respondent"])
+    if "name" in given or not any(isinstance(each, Mapping) for each in given.values()):
+        roles = material.after.head.respondents
+        return {"": _person(given, roles[0] if roles else "", _attorney(material))}
+    return {name: _person(_mapping(each), name, "") for name, each in given.items() if isinstance(each, Mapping)}
+
+
+def _respondent(people: Mapping[str, Respondent], name: str) -> Respondent:
+    return people.get(name) or next(iter(people.values()))
+
+
+def _person(given: Mapping[str, Any], role: str, attorney: str) -> Respondent:
+    number = _text(given, "tax_id")
+    return Respondent(
+        name=_text(given, "name"),
+        tax_id=tax_id(number) or number,
+        role=_text(given, "role") or ROLES.get(role, "responsável pelo serviço"),
+        address=_lines(given.get("address")),
+        attorney=_text(given, "attorney") or attorney,
+    )
+
+
+def _attorney(material: Material) -> str:
+    deed = next((each for each in reversed(list(material.story.of("file"))) if each.text("attorney")), None)
+    return deed.text("attorney") if deed else ""
+
+
+def _lines(address: Any) -> tuple[str, ...]:
+    """An address in lines, from text, a list, or named parts in their order."""
+    if isinstance(address, Mapping):
+        return tuple(str(each) for each in address.values() if each)
+    if isinstance(address, list | tuple):
+        return tuple(str(each) for each in address if each)
+    return tuple(line.strip() for line in str(address or "").splitlines() if line.strip())
+
+
+def _vehicle(given: Mapping[str, Any]) -> Vehicle:
+    sign = _text(given, "plate")
+    return Vehicle(plate=plate(sign) or sign, make=_text(given, "make"), kind=_text(given, "kind"))
+
+
+def _fact(material: Material, data: Mapping[str, Any], opening: Deed | None) -> Fact:
+    head = material.after.head
+    origin = material.procedure.origins.get(head.origin)
+    hour = _text(data, "fact_time")
+    attached = data.get("attachments")
+    many = len(attached) if isinstance(attached, list | tuple) else 0
+    return Fact(
+        on=head.fact_on or (opening.on if opening else material.today),
+        time=f"às {hour_words(hour)}" if hour else "",
+        place=_text(data, "place"),
+        narrative=_text(data, "narrative"),
+        evidence=(f"{counted(many, 'arquivo juntado', 'arquivos juntados')} ao processo",) if many else (),
+        origin=f"{origin.label} ({material.book.cite(*origin.basis)})" if origin and origin.label else "",
+    )
+
+
+def _inspector(material: Material, name: str) -> Signer:
+    body = material.book.body(authority(material))
+    return Signer(name=name, post=f"agente de fiscalização, {body.name}" if body else "agente de fiscalização")
+
+
+def item(material: Material, code: str) -> Item:
+    """An infraction charged: its literal words, and the penalties that the law attaches to it."""
+    book = material.book
+    citation = book.rules.citation(code)
+    quote = book.quote(citation)
+    infraction = book.procedure.infractions.get(code)
+    codes: Iterable[str] = infraction.penalties if infraction else ()
+    added = [each for each in material.after.head.proposed_codes if each not in codes] if infraction else []
+    return Item(
+        code=code,
+        citation=book.cite(citation),
+        quote=quote.text if quote else infraction.label if infraction else code,
+        penalties=tuple(_proposed(material, code, each) for each in dict.fromkeys((*codes, *added))),
+    )
+
+
+def _proposed(material: Material, item_code: str, code: str) -> Penalty:
+    """A penalty that the notice announces; its amount, where the law leaves no choice, is a preview of the day."""
+    book = material.book
+    rule = book.procedure.penalties[code]
+    if rule.kind == "fine":
+        for fine in material.after.head.proposed:
+            if fine.item == item_code:
+                preview = Obligation(
+                    id="", item=item_code, code=code, kind="fine", round=1, imposed_on=material.today,
+                    origin=fine.origin, unit=fine.unit, units=fine.units, base=fine.base, repeat=fine.repeat,
+                )  # fmt: skip
+                return imposed(material, preview, memo=False)
+    return Penalty(
+        code=book.code(code), label=book.penalty(code), citation=book.cite(*rule.basis), detail=_range(book, code)
+    )
+
+
+def _range(book: Book, code: str) -> str:
+    rule = book.procedure.penalties[code]
+    if isinstance(rule.days, DayRange):
+        return f"de {rule.days.start} a {rule.days.end} dias"
+    if rule.days is not None:
+        return days(rule.days)
+    if rule.kind == "fine" and rule.units is not None:
+        return units_words(rule.units, rule.unit or next(iter(book.procedure.units), ""))
+    return ""
+
+
+def _mapping(value: Any) -> Mapping[str, Any]:
+    return value if isinstance(value, Mapping) else {}
+
+
+def _text(data: Mapping[str, Any], name: str) -> str:
+    value = data.get(name)
+    return "" if value is None else str(value)
+
+
+def day_after(day: date) -> date:
+    """The next day."""
+    return date.fromordinal(day.toordinal() + 1)

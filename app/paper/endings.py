@@ -1,0 +1,186 @@
+"""How a case ends, in whole or in part, and how an act of the clock falls: reasons, grounds, effects."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from app.paper.decisions import latest
+from app.paper.material import Material
+from app.paper.money import payments
+from app.paper.reckoning import imposed
+from app.paper.story import Deed
+from app.paper.wording import (
+    ARCHIVED_BECAUSE,
+    CLOSED_BECAUSE,
+    EXTINGUISHED,
+    NOTHING_LEFT,
+    lower_first,
+)
+from notices.endings import Closing, Withdrawal
+from notices.words import by, capital, listed, outcome
+from workflow.case import Deadline, Paper, Track
+from workflow.dates import label, short_label
+from workflow.explanation import length_of
+from workflow.procedure import ARCHIVED, Place
+from workflow.standing import CLOSED, stands, state_of
+
+WORDS_OF_FIELDS = {"date": "a data do ato", "received_on": "a data do recebimento"}
+
+
+def archiving_of(material: Material, track: Track | None) -> Closing:
+    """The end of a track that goes to the archive: its reason, what led there, what it means."""
+    reason = track.reason if track else ""
+    place = _place(material, reason)
+    deed = latest(material, "decide", "review", "cancel", "extinguish")
+    return Closing(
+        reason=place.because or ARCHIVED_BECAUSE.get(reason, lower_first(place.label) or "o processo terminou"),
+        on=track.since if track else material.event.occurred_on,
+        because=tuple(_archived_because(material, reason, deed)),
+        effects=place.effects or NOTHING_LEFT,
+    )
+
+
+def _place(material: Material, reason: str) -> Place:
+    states = material.procedure.states
+    return states.get(f"{ARCHIVED}/{reason}") or states.get(ARCHIVED) or Place()
+
+
+def _archived_because(material: Material, reason: str, deed: Deed | None) -> list[str]:
+    event = material.event
+    lapsed = next((each for each in material.after.deadlines if each.id == event.deadline), None) or (
+        _lapsed(material) if reason == "late_notification" else None
+    )
+    if lapsed is not None:
+        return _lapse(material, lapsed)
+    if deed is None:
+        return [f"{material.step.label or event.step}, em {label(event.occurred_on)}."]
+    if deed.does == "extinguish":
+        why = EXTINGUISHED.get(deed.text("reason"), deed.text("reason"))
+        return [f"{capital(why)}, em {label(deed.on)}.", *_paragraphs(deed)]
+    if deed.does == "cancel":
+        return _paragraphs(deed) or [f"{material.procedure.steps[deed.step].label}, em {label(deed.on)}."]
+    body = material.book.body(deed.by)
+    who = f", {by(body)}" if body else ""
+    said = outcome(deed.event.outcome, on_appeal=deed.does == "review")
+    return [f"Em {label(deed.on)}, o processo foi julgado{who}: {said}.", *_paragraphs(deed)]
+
+
+def _lapsed(material: Material) -> Deadline | None:
+    return next((each for each in reversed(material.after.deadlines) if each.status == "lapsed"), None)
+
+
+def _lapse(material: Material, deadline: Deadline) -> list[str]:
+    limit = material.procedure.time_limits[deadline.kind]
+    length = length_of(material.after, deadline, limit).in_portuguese
+    opener = material.procedure.steps.get(deadline.opened_by)
+    opened = lower_first(opener.label) if opener and opener.label else "o ato que o abriu"
+    counted = (
+        f"O prazo de {length} ({lower_first(limit.label or deadline.kind)}) contou-se de {label(deadline.anchor)}, dia "
+        f"do ato que o abriu ({opened}), e terminou em {label(deadline.due)}."
+    )
+    return [counted, "Até o fim desse dia não consta ato que o cumprisse."]
+
+
+def _paragraphs(deed: Deed) -> list[str]:
+    return [line.strip() for line in deed.text("reasons").splitlines() if line.strip()]
+
+
+def discharge_of(material: Material) -> Closing:
+    """The receipt for a fine wholly paid; it ends the case only if nothing is left to serve or to decide."""
+    state, reason = state_of(material.after)
+    ends = state == CLOSED
+    paid = payments(material)
+    fines = [each for each in material.after.obligations if each.kind == "fine" and stands(each)]
+    said = listed([f"{material.book.cite(material.book.rules.citation(each.item))}" for each in fines])
+    last = paid[-1].on if paid else material.event.occurred_on
+    effects = ["A multa deste processo está paga por inteiro."]
+    if ends:
+        effects.append("Nada mais é devido neste processo.")
+    else:
+        effects += _left(material)
+    effects.append(
+        "Se um recurso for provido, o valor pago é devolvido."
+        if any(each.status == "imposed" for each in fines)
+        else "A decisão fica registrada e pode contar como reincidência."
+    )
+    return Closing(
+        reason=CLOSED_BECAUSE["paid"] if not ends else CLOSED_BECAUSE.get(reason, CLOSED_BECAUSE["paid"]),
+        on=material.event.occurred_on,
+        because=(f"A multa aplicada ({said}) foi paga por inteiro em {short_label(last)}.",),
+        effects=tuple(effects),
+        paid=paid,
+        ends=ends,
+    )
+
+
+def _left(material: Material) -> list[str]:
+    left = [
+        each
+        for each in material.after.obligations
+        if stands(each) and each.kind != "fine" and each.status in ("imposed", "final", "serving")
+    ]
+    told = [imposed(material, each) for each in left]
+    names = [f"{each.label} ({each.detail})" if each.detail else each.label for each in told]
+    if not names:
+        return []
+    return [f"O processo continua quanto a: {listed(list(dict.fromkeys(names)))}."]
+
+
+def withdrawal_of(material: Material, paper: Paper) -> Withdrawal:
+    """An act of the clock that falls by this correction: which, for what fact, and how the case stands now."""
+    event, step = material.event, material.procedure.steps.get(paper.about)
+    fallen = [each.split(":", 2) for each in event.derived.withdrawn]
+    days = [date.fromisoformat(day) for name, track, day in fallen if name == paper.about and track == paper.track]
+    return Withdrawal(
+        act=lower_first(step.label) if step and step.label else paper.about,
+        act_on=days[0] if days else event.occurred_on,
+        fact=_fact(material),
+        learned_on=event.recorded_on,
+        reasons=str(event.data.get("reasons") or ""),
+        recorded_by=event.recorded_by,
+        approved_by=event.approved_by,
+        effects=tuple(_effects(material)),
+    )
+
+
+def _fact(material: Material) -> str:
+    event, data = material.event, material.event.data
+    procedure = material.procedure
+    does = material.step.does
+    if does == "rectify":
+        of = data.get("of") or {}
+        named = procedure.steps.get(str(of.get("step")))
+        field = str(data.get("field"))
+        what = WORDS_OF_FIELDS.get(field, f"o dado “{field}”")
+        return f"no ato “{named.label if named else of.get('step')}”, {what} é {_value(data.get('value'))}"
+    if does == "suspend_terms":
+        return f"os prazos ficaram suspensos de {_value(data.get('from'))} a {_value(data.get('until'))}"
+    if does == "reopen":
+        return "o processo foi reaberto"
+    how = ""
+    if does == "serve":
+        means = procedure.services.get(str(data.get("via")))
+        proof = procedure.receipts.get(str(data.get("receipt")))
+        how = "".join(f", {lower_first(each.label)}" for each in (means, proof) if each and each.label)
+    return f"{lower_first(material.step.label or event.step)}: ato de {short_label(event.occurred_on)}{how}"
+
+
+def _value(value: object) -> str:
+    try:
+        return short_label(date.fromisoformat(str(value)))
+    except ValueError:
+        return f"“{value}”"
+
+
+def _effects(material: Material) -> list[str]:
+    before, after = state_of(material.before)[0], state_of(material.after)[0]
+    states = material.procedure.states
+    label_of = {name: each.label for name, each in states.items()}
+    said = [f"O processo passa a esta situação: {lower_first(label_of.get(after) or after)}."]
+    if before == after:
+        said = [f"O processo continua nesta situação: {lower_first(label_of.get(after) or after)}."]
+    for deadline in material.event.derived.deadlines:
+        limit = material.procedure.time_limits[deadline.kind]
+        if deadline.status == "open" and limit.binds == "party":
+            said.append(f"{limit.label or deadline.kind}: vai até {label(deadline.due)}.")
+    return said

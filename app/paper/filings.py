@@ -1,0 +1,129 @@
+"""Petitions received, services done, attempts that failed: what the party and the post brought to the case."""
+
+from __future__ import annotations
+
+from datetime import date, datetime, time
+from zoneinfo import ZoneInfo
+
+from app.paper.material import Material
+from app.paper.story import Deed
+from app.paper.terms import judge_of, known_term
+from app.paper.wording import CHANNEL, act_of, day_of
+from notices.acts import Attempt, FiledPaper, Filing, Service
+from notices.dossier import Respondent
+from notices.kinds import KINDS
+from notices.words import capital, number, the
+from workflow.case import Deadline, Track
+
+_RECEIPTS = ("defense_receipt", "appeal_receipt")
+
+
+def filing_of(material: Material, deed: Deed, track: Track | None, person: Respondent) -> Filing:
+    """A petition received: when, up to when it could come, whether it came in time, with what files."""
+    step = material.procedure.steps[deed.step]
+    deadline = _deadline(material, deed, track)
+    if deadline is None:
+        raise ValueError("não se acha o prazo dentro do qual a petição podia chegar")
+    limit = material.procedure.time_limits[deadline.kind]
+    timely = deed.event.outcome != "late"
+    judge = judge_of(material.book, limit)
+    receipt = next(filter(None, (material.number_of(kind, deed.version) for kind in _RECEIPTS)), "")
+    kind = next((kind for kind in _RECEIPTS if material.number_of(kind, deed.version)), "")
+    return Filing(
+        act=act_of(deed.text("kind") if deed.text("kind") == "reconsideration" else step.of or "file"),
+        protocol=f"{KINDS[kind].series} {receipt}" if receipt else material.after.id,
+        received_at=_moment(material, deed),
+        filed_by=deed.text("attorney") or person.name,
+        timely=timely,
+        due=deadline.due,
+        via=CHANNEL.get(deed.text("at"), ""),
+        count=known_term(material, deadline).explanation,
+        papers=_files(material, deed),
+        next_step=(
+            f"{capital(the(judge))} vai decidir, e você receberá a decisão."
+            if timely and judge
+            else ""
+            if timely
+            else "O processo segue com o que já está nele."
+        ),
+    )
+
+
+def _deadline(material: Material, deed: Deed, track: Track | None) -> Deadline | None:
+    """The last limit on the track that the petition could meet."""
+    limits = material.procedure.time_limits
+    found = [
+        each
+        for each in material.after.deadlines
+        if deed.step in limits[each.kind].met_by
+        and limits[each.kind].binds == "party"
+        and (track is None or each.track == track.id)
+    ]
+    return found[-1] if found else None
+
+
+def _moment(material: Material, deed: Deed) -> datetime:
+    """The local moment of receipt: midnight, which papers print as the day alone, where nobody noted the hour."""
+    zone = ZoneInfo(material.office.town.zone)
+    given = deed.text("at_time")
+    if given:
+        return datetime.combine(deed.on, time.fromisoformat(given), zone)
+    recorded = material.tx.recorded_at.astimezone(zone)
+    return (
+        recorded
+        if recorded.date() == deed.on and deed.event is material.event
+        else datetime.combine(deed.on, time(), zone)
+    )
+
+
+def _files(material: Material, deed: Deed) -> tuple[FiledPaper, ...]:
+    attached = deed.data.get("attachments")
+    if not isinstance(attached, list | tuple):
+        return ()
+    return tuple(
+        FiledPaper(name=f"Arquivo {at}", size=_size(material, str(digest)), digest=str(digest))
+        for at, digest in enumerate(attached, 1)
+    )
+
+
+def _size(material: Material, digest: str) -> str:
+    try:
+        size = material.office.files.path(digest).stat().st_size
+    except OSError:
+        return "não informado"
+    return f"{number(max(1, round(size / 1024)))} kB" if size < 1 << 20 else f"{number(round(size / (1 << 20)))} MB"
+
+
+def service_of(material: Material, deed: Deed) -> Service:
+    """A service done: of what, when, by what means, and what proves it."""
+    procedure = material.procedure
+    means = procedure.services.get(deed.text("via"))
+    proof = procedure.receipts.get(deed.text("receipt"))
+    step = procedure.steps[deed.step]
+    return Service(
+        of=(step.label or deed.step).lower(),
+        on=_served_on(deed),
+        via=(means.label if means and means.label else deed.text("via") or "meio não informado").lower(),
+        proof=(proof.label if proof and proof.label else "comprovante nos autos").lower(),
+        received_by=deed.text("recipient"),
+    )
+
+
+def _served_on(deed: Deed) -> date:
+    return day_of(deed.data.get("received_on")) or deed.on
+
+
+def attempts_of(material: Material, track: Track | None) -> tuple[Attempt, ...]:
+    """The services tried without success since the track came to be served."""
+    services = material.procedure.services
+    return tuple(
+        Attempt(
+            via=(services[deed.text("via")].label or deed.text("via")).lower()
+            if deed.text("via") in services
+            else deed.text("via"),
+            on=deed.on,
+            reason=deed.text("reason"),
+        )
+        for deed in material.story.of("fail_service")
+        if track is None or not deed.event.moved or track.id in deed.event.moved
+    )

@@ -1,0 +1,90 @@
+"""What the papers of one act are made from: the act, the case before and after it, its law, its town, its story."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import date
+from functools import cached_property
+
+from app.facts import facts_of
+from app.office import Office
+from app.paper.book import Book
+from app.paper.story import Story
+from storage.reading import Issued, papers_of
+from storage.transaction import Transaction
+from workflow.calendar import Calendar
+from workflow.case import CLOCK, Case, Event, Obligation, Paper, Track
+from workflow.money import Units
+from workflow.procedure import Procedure, Step
+from workflow.standing import stands
+
+
+@dataclass(kw_only=True)
+class Material:
+    """One act and all that its papers may tell. The history is read once, when a paper first asks for it.
+
+    ``numbers`` are those taken so far in this act, by kind.
+    """
+
+    office: Office
+    tx: Transaction
+    book: Book
+    before: Case
+    event: Event
+    after: Case
+    numbers: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def procedure(self) -> Procedure:
+        return self.book.procedure
+
+    @property
+    def step(self) -> Step:
+        """The rule of the act."""
+        return self.procedure.steps[self.event.step]
+
+    @property
+    def calendar(self) -> Calendar:
+        return self.office.town.calendar()
+
+    @property
+    def today(self) -> date:
+        """The civil day on which the act is recorded: its papers bear this date."""
+        return self.event.recorded_on
+
+    @cached_property
+    def units(self) -> Units:
+        """Fiscal units by name, with their dated values."""
+        return facts_of(self.office.town, self.today).units
+
+    @property
+    def by_clock(self) -> bool:
+        return self.event.by == CLOCK
+
+    @cached_property
+    def story(self) -> Story:
+        """Everything that has happened, this act included."""
+        earlier = self.tx.history() if self.event.version > 1 else ()
+        return Story(self.procedure, (*earlier, self.event))
+
+    def number_of(self, kind: str, version: int) -> str:
+        """``NNNNNN/AAAA`` of a paper of the kind issued by this act or by the event of that version; empty if none."""
+        if version == self.event.version:
+            return self.numbers.get(kind, "")
+        return next((each.number for each in self._issued(version) if each.kind == kind), "")
+
+    def _issued(self, version: int) -> tuple[Issued, ...]:
+        return papers_of(self.tx.connection, self.after.id, version)
+
+    def track(self, paper: Paper) -> Track | None:
+        """The track a paper is about: the one it names, else the first."""
+        tracks = self.after.tracks
+        return next((each for each in tracks if each.id == paper.track), tracks[0] if tracks else None)
+
+    def obligations(self, track: Track | None, *, item: str = "") -> list[Obligation]:
+        """What stands on the track, for one item if it is named."""
+        return [
+            each
+            for each in self.after.obligations
+            if stands(each) and (track is None or track.covers(each)) and (not item or each.item == item)
+        ]

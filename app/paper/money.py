@@ -1,0 +1,137 @@
+"""Slips, debts and refunds: what is to be paid, what was paid, what goes back."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+from app.paper.dossier import day_after
+from app.paper.material import Material
+from app.paper.reckoning import imposed
+from app.paper.story import Deed
+from notices.dossier import Case as Told
+from notices.endings import Debt, Paid, Refund, Slip, SlipLine
+from notices.words import capital
+from workflow.case import Deadline, Obligation
+from workflow.dates import short_label
+from workflow.standing import stands
+from workflow.terms import last_of
+
+
+def slip_of(material: Material) -> Slip:
+    """The slip in force: one line for each fine, at the amounts it fixed."""
+    slip = material.after.head.slip
+    fines = [each for each in material.after.obligations if slip and each.id in slip.lines and stands(each)]
+    lines = tuple(_line(material, each) for each in fines)
+    due = payment_deadline(material)
+    treasury = material.office.town.treasury
+    return Slip(
+        lines=lines,
+        total=sum((each.amount for each in lines), Decimal(0)),
+        due=due.due if due is not None and due.status == "open" else None,
+        where=treasury.where if treasury else ("na Tesouraria do Município, com esta guia.",),
+        revenue_code=treasury.revenue_code if treasury else "",
+        after_due="A multa definitiva e não paga no vencimento segue para inscrição em dívida ativa.",
+    )
+
+
+def _line(material: Material, obligation: Obligation) -> SlipLine:
+    told = imposed(material, obligation)
+    if told.amount is None:
+        raise ValueError(f"a multa de {obligation.item} não se diz em reais: falta o valor da {obligation.unit} do ano")
+    book = material.book
+    code = f", código {told.code}" if told.code else ""
+    return SlipLine(
+        description=f"Multa, {book.cite(book.rules.citation(obligation.item))}{code}",
+        citation=told.citation,
+        amount=told.amount,
+        memo=told.memo,
+    )
+
+
+def payment_deadline(material: Material) -> Deadline | None:
+    """The last term to pay that was opened."""
+    rules = material.book.rules
+    names = [
+        name
+        for name, limit in rules.limits.items()
+        if limit.binds == "party" and any(rules.steps[step].does == "pay" for step in limit.met_by)
+    ]
+    found = [
+        last_of(material.after.deadlines, name, track.id, track.round)
+        for name in names
+        for track in material.after.tracks
+    ]
+    known = [each for each in found if each is not None]
+    return next((each for each in known if each.status == "open"), known[-1] if known else None)
+
+
+def payments(material: Material) -> tuple[Paid, ...]:
+    """Every payment in force."""
+    return tuple(
+        Paid(on=deed.on, amount=Decimal(deed.text("amount")), proof=_proof(deed)) for deed in material.story.of("pay")
+    )
+
+
+def _proof(deed: Deed) -> str:
+    bank = deed.text("bank_id")
+    return f"autenticação {bank}" if bank else "comprovante nos autos"
+
+
+def refund_of(material: Material) -> Refund:
+    """What was paid beyond what stands, and how to get it back."""
+    return Refund(
+        paid=payments(material),
+        amount=material.after.head.refund,
+        because=_refund_because(material),
+        how=(
+            "informe no protocolo, por escrito, os dados da conta em nome de quem pagou;",
+            "o depósito é feito pela Tesouraria, e o comprovante é juntado ao processo.",
+        ),
+    )
+
+
+def _refund_because(material: Material) -> str:
+    if any(stands(each) for each in material.after.obligations if each.kind == "fine"):
+        return "Foi pago mais do que a multa que ficou de pé."
+    return "A multa paga deixou de existir."
+
+
+def debt_of(material: Material, told: Told) -> Debt:
+    """The overdue fines that this act refers, with what a certificate of debt asks for."""
+    fines = [
+        each
+        for each in material.after.obligations
+        if each.kind == "fine" and stands(each) and each.overdue_on is not None and each.status != "settled"
+    ]
+    lines = tuple(_line(material, each) for each in fines)
+    deadline = next((each for each in material.after.deadlines if each.id == material.event.deadline), None)
+    deadline = deadline or payment_deadline(material)
+    due = deadline.due if deadline else material.event.occurred_on
+    book = material.book
+    return Debt(
+        amount=sum((each.amount for each in lines), Decimal(0)),
+        due=due,
+        final_on=max((each.final_on for each in fines if each.final_on), default=due),
+        origin="multa administrativa, crédito não tributário, aplicada por infração à lei "
+        f"que trata {told.law.subject}",
+        grounds=tuple(
+            capital(
+                f"{book.cite(book.rules.citation(each.item), *book.procedure.penalties[each.code].basis)}, "
+                f"{'da' if told.law.gender == 'f' else 'do'} {told.law.name}."
+            )
+            for each in fines
+        ),
+        charges="os que a legislação do Município prevê para créditos não tributários",
+        charges_from=day_after(due),
+        lines=lines,
+    )
+
+
+def collection_note(material: Material) -> tuple[str, ...]:
+    """Until when the debt may be collected, where the law's file says."""
+    for deadline in material.after.deadlines:
+        limit = material.procedure.time_limits[deadline.kind]
+        if deadline.opened_by == material.event.step and limit.of == "fine" and limit.binds == "authority":
+            ground = material.book.cite(*limit.basis)
+            return (f"{limit.label or deadline.kind}: até {short_label(deadline.due)} ({ground}).",)
+    return ()

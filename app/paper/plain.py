@@ -1,0 +1,89 @@
+"""Papers on the shared layout: an opening, the act's data as rows, and what becomes of the paper."""
+
+from __future__ import annotations
+
+from app.paper.filings import service_of
+from app.paper.material import Material
+from app.paper.wording import lower_first
+from notices.acts import Plain, Row
+from notices.words import capital, listed, weekday_date
+from workflow.case import Paper
+from workflow.fields import COMMON, PRIVATE, fields_of
+
+FILED = "Este documento é juntado aos autos."
+_OPENINGS = {
+    "counterfoil": "Entrega-se à pessoa autuada a contrafé do auto de infração deste processo.",
+    "inspector_certificate": "Certifica-se que a pessoa autuada foi cientificada como consta abaixo.",
+    "proof_of_service": "Registra-se a prova da ciência da pessoa autuada, como consta abaixo.",
+    "refusal_record": "Registra-se que a pessoa autuada se recusou a receber ou a assinar. A recusa, certificada por "
+    "quem fez a entrega, vale como ciência.",
+    "inadmissibility_order": "A petição não é conhecida, pelas razões abaixo.",
+    "alternate_summons": "Fica convocado, para completar o órgão julgador neste processo, o suplente abaixo.",
+    "verbal_warning_record": "Registra-se a advertência verbal feita à pessoa autuada.",
+    "forwarding_order": "Encaminha-se o processo ao órgão que deve julgá-lo, com a decisão recorrida mantida.",
+    "authorization_collection_record": "Recolhe-se, como medida administrativa, a autorização da pessoa autuada. A "
+    "medida não é penalidade.",
+    "vehicle_retention_record": "Retém-se, como medida administrativa, o veículo abaixo. A medida não é penalidade.",
+    "vehicle_release_record": "Libera-se o veículo abaixo. A liberação não depende de pagamento.",
+    "noncure_certificate": "Certifica-se que terminou o prazo dado sem que a irregularidade fosse sanada.",
+    "cure_record": "Registra-se que a irregularidade foi sanada.",
+    "active_debt_entry": "Inscreve-se em dívida ativa o débito deste processo, depois do exame de legalidade.",
+    "revocation_proposal": "Propõe-se, à autoridade que pode aplicá-la, a penalidade abaixo.",
+    "coordinator_report": "Junta-se a comunicação que deu origem ao auto de infração deste processo.",
+    "authority_communication": "Comunicam-se os fatos deste processo à autoridade que deve conhecê-los.",
+}
+_SHOWN_ELSEWHERE = {"items", "inspector", "fact_on", "fact_time", "attachments", "reasons", "voters", "votes"}
+
+
+def plain_of(material: Material, paper: Paper) -> Plain:
+    """The whole of such a paper."""
+    event, step = material.event, material.step
+    opening = _OPENINGS.get(paper.kind, f"Registra-se este ato: {lower_first(step.label or event.step)}.")
+    rows = [
+        Row(label="Ato", value=step.label or event.step),
+        Row(label="Data do ato", value=weekday_date(event.occurred_on)),
+    ]
+    if step.does == "serve":
+        deed = next(each for each in reversed(material.story.deeds) if each.event is event)
+        service = service_of(material, deed)
+        rows += [Row(label="Meio", value=capital(service.via)), Row(label="Prova", value=capital(service.proof))]
+        if service.on != event.occurred_on:
+            rows.append(Row(label="Recebimento", value=weekday_date(service.on)))
+        if deed.data.get("tracking"):
+            rows.append(Row(label="Código de rastreio", value=deed.text("tracking")))
+        if deed.data.get("witnesses"):
+            rows.append(Row(label="Testemunhas", value=deed.text("witnesses")))
+    elif paper.kind == "alternate_summons":
+        rows = [Row(label="Suplente", value=listed(_alternates(material))), *rows]
+    else:
+        rows += _data_rows(material)
+    reasons = str(event.data.get("reasons") or "")
+    paragraphs = (opening, *(line.strip() for line in reasons.splitlines() if line.strip()))
+    return Plain(paragraphs=paragraphs, rows=tuple(rows), closing=(FILED,))
+
+
+def _alternates(material: Material) -> list[str]:
+    voters = material.event.data.get("voters")
+    names = [str(each) for each in voters] if isinstance(voters, list | tuple) else []
+    members = material.office.town.members
+    return [
+        each.name for each in members if each.alternate and each.body == material.event.by and each.name in names
+    ] or ["designado na ata"]
+
+
+def _data_rows(material: Material) -> list[Row]:
+    """What the act was given, by the labels of its fields; never personal fields, which the paper tells elsewhere."""
+    fields = fields_of(material.step)
+    rows = []
+    for name, value in material.event.data.items():
+        if name in PRIVATE or name in _SHOWN_ELSEWHERE or name in COMMON or name not in fields:
+            continue
+        if isinstance(value, str | int) and not isinstance(value, bool) and value != "":
+            rows.append(Row(label=fields[name].label or name, value=_worded(material, name, str(value))))
+    return rows
+
+
+def _worded(material: Material, name: str, value: str) -> str:
+    if name == "kind" and value in material.procedure.measures:
+        return material.procedure.measures[value].label or value
+    return value

@@ -1,0 +1,97 @@
+"""What has happened in a case, as its later papers tell it: the acts in force, with what corrections made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import date
+from functools import cached_property
+from typing import Any
+
+from workflow.case import CLOCK, Event
+from workflow.procedure import Procedure
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deed:
+    """An act in force: its day by the law, and its data as later corrections left them."""
+
+    version: int
+    step: str
+    does: str
+    by: str
+    on: date
+    data: Mapping[str, Any]
+    event: Event
+
+    def text(self, name: str) -> str:
+        """A datum as text; empty if it is not there or was erased."""
+        value = self.data.get(name)
+        return "" if value is None else str(value)
+
+
+class Story:
+    """The acts of a case up to and with the one being recorded."""
+
+    def __init__(self, procedure: Procedure, events: Iterable[Event]) -> None:
+        self.procedure = procedure
+        self.deeds: list[Deed] = []
+        for event in events:
+            self._take(event)
+
+    def _take(self, event: Event) -> None:
+        step = self.procedure.steps.get(event.step)
+        deed = Deed(
+            version=event.version,
+            step=event.step,
+            does=step.does if step else "",
+            by=event.by,
+            on=event.occurred_on,
+            data=event.data,
+            event=event,
+        )
+        of = event.data.get("of")
+        if deed.does in ("rectify", "reopen") and isinstance(of, Mapping):
+            self._correct(deed, of)
+        for fallen in event.derived.withdrawn:
+            name, track, day = fallen.split(":", 2)
+            self.deeds = [
+                each
+                for each in self.deeds
+                if (each.step, each.by, each.event.track, each.on.isoformat()) != (name, CLOCK, track, day)
+            ]
+        self.deeds.append(deed)
+
+    def _correct(self, deed: Deed, of: Mapping[str, Any]) -> None:
+        for at in reversed(range(len(self.deeds))):
+            each = self.deeds[at]
+            if (each.step, each.on.isoformat()) == (of.get("step"), of.get("date")):
+                if deed.does == "reopen":
+                    del self.deeds[at]
+                else:
+                    self.deeds[at] = _rectified(each, deed)
+                return
+
+    @cached_property
+    def opening(self) -> Deed | None:
+        """The act that began the case."""
+        return next(self.of("open"), None)
+
+    def of(self, *verbs: str) -> Iterator[Deed]:
+        """The acts of these verbs, in order of their days."""
+        return iter(sorted((each for each in self.deeds if each.does in verbs), key=lambda each: each.on))
+
+    def last(self, *verbs: str, track: str = "") -> Deed | None:
+        """The latest act of these verbs, on a track if one is named."""
+        found = [each for each in self.of(*verbs) if not track or not each.event.moved or track in each.event.moved]
+        return found[-1] if found else None
+
+
+def _rectified(deed: Deed, correction: Deed) -> Deed:
+    name, value = correction.text("field"), correction.data.get("value")
+    if name == "date":
+        try:
+            return replace(deed, on=date.fromisoformat(str(value)))
+        except ValueError:
+            return deed
+    return replace(deed, data={**deed.data, name: value})

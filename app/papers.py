@@ -10,7 +10,7 @@ from app import logs
 from app.office import Office
 from app.paper.book import book_of
 from app.paper.material import Material
-from app.paper.parts import blank, context_of
+from app.paper.parts import blank, context_of, signing_body
 from notices.context import Context, freeze
 from notices.kinds import KINDS
 from notices.templates import digest
@@ -56,7 +56,7 @@ def _without_object(procedure: Procedure, after: Case, paper: Paper) -> bool:
 def _frozen(material: Material, paper: Paper) -> FrozenPaper:
     kind = KINDS.get(paper.kind)
     series = kind.series if kind else UNKNOWN_SERIES
-    body = material.event.by if material.event.by in material.procedure.bodies else material.book.home
+    body = signing_body(material, paper)
     number = material.tx.number(series, material.today.year, body)
     material.numbers[paper.kind] = number
     context = _context(material, paper, number)

@@ -42,7 +42,7 @@ def said(citation: str, sources: Mapping[str, str]) -> str:
     if not source:
         return place
     name = sources.get(source, source)
-    return f"{place}, {'do' if name.startswith(('Decreto', 'Código')) else 'da'} {name}"
+    return f"{place}{',' if ',' in place else ''} {'do' if name.startswith(('Decreto', 'Código')) else 'da'} {name}"
 
 
 def said_together(citations: tuple[str, ...], sources: Mapping[str, str]) -> str:

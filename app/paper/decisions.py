@@ -46,7 +46,7 @@ def decision_of(material: Material, deed: Deed, track: Track | None) -> Decision
         rulings=tuple(
             _ruling(material, deed, code, line) for code, line in zip(material.after.head.items, penalties, strict=True)
         ),
-        number=next(filter(None, (material.number_of(kind, deed.version) for kind in _ISSUED)), ""),
+        number=next(filter(None, (material.named(kind, deed.version) for kind in _ISSUED)), ""),
         sitting=deed.text("sitting") or material.number_of("minutes", deed.version),
         on_appeal=on_appeal,
         members=members,
@@ -125,12 +125,19 @@ def _votes(material: Material, deed: Deed) -> tuple[Vote, ...]:
 
 def _vote(material: Material, deed: Deed, name: str, said: Any, rapporteur: bool) -> Vote:
     member = next((each for each in material.office.town.members if each.name == name and each.body == deed.by), None)
-    against = isinstance(said, str) and said != deed.event.outcome
-    vote = "diverge" if against else "relatoria" if rapporteur else "acompanha"
+    vote = "relatoria" if rapporteur else _position(deed, said)
     post = "servidor(a) efetivo(a)" if member and member.permanent else "integrante"
     if member and member.alternate:
         post = f"{post}, suplente"
     return Vote(name=name, post=post, vote=vote, qualification="formação jurídica" if member and member.lawyer else "")
+
+
+def _position(deed: Deed, said: Any) -> str:
+    """With the outcome or against it; only that the member voted, where the act does not say how."""
+    if isinstance(said, str):
+        return "acompanha" if said == deed.event.outcome else "diverge"
+    counts = _counts(deed)
+    return "acompanha" if counts and len(counts) == 1 else "votou"
 
 
 def _counts(deed: Deed) -> dict[str, int]:
@@ -184,8 +191,9 @@ def _told(material: Material, deed: Deed) -> str:
     day = long_date(deed.on)
     if deed.does == "open":
         return f"O auto de infração foi lavrado em {day}."
-    if deed.does == "serve" and deed.event.told is False:
-        return f"A ciência ocorreu em {day}."
+    if deed.does == "serve" and not deed.event.told:
+        decided = any(each.does == "decide" and each.version < deed.version for each in material.story.deeds)
+        return f"A ciência {'da decisão' if decided else 'da autuação'} ocorreu em {day}."
     if deed.does == "lapse":
         return f"O prazo de defesa terminou em {day}, sem manifestação da pessoa autuada."
     if deed.does == "file":
@@ -256,13 +264,10 @@ def _subject(material: Material, step: Step | None, items: tuple[str, ...]) -> s
 
 
 def _quorum(present: int, needed: int, permanent: bool) -> str:
-    quality = " servidores efetivos" if permanent and needed > 1 else ""
+    quality = ", servidores efetivos e sem impedimento" if permanent else ", sem impedimento"
     if needed == 1:
         return "A decisão é de uma só autoridade."
-    return (
-        f"Há quórum: {counted(present, 'votante', 'votantes')}{quality and ', todos' + quality + ' sem impedimento,'} "
-        f"para o mínimo de {counted(needed, 'votante', 'votantes')}."
-    )
+    return f"Há quórum: {counted(present, 'votante', 'votantes')}{quality}; o mínimo é de {needed}."
 
 
 def _dissent(members: tuple[Vote, ...]) -> str:

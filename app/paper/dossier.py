@@ -52,11 +52,6 @@ def authority(material: Material) -> str:
     return opening.by if opening is not None and opening.by in material.book.bodies else material.book.home
 
 
-def deciding_body(material: Material) -> str:
-    """The id of the body that signs the act's own decision: the one that acted, if the law has it."""
-    return material.event.by if material.event.by in material.procedure.bodies else authority(material)
-
-
 def signers(material: Material, body: str) -> tuple[Signer, ...]:
     """Who signs for the body that day; nobody for an act of the clock."""
     if material.by_clock:

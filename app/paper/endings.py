@@ -9,18 +9,22 @@ from app.paper.material import Material
 from app.paper.money import payments
 from app.paper.reckoning import imposed
 from app.paper.story import Deed
+from app.paper.terms import known_term
 from app.paper.wording import (
     ARCHIVED_BECAUSE,
     CLOSED_BECAUSE,
     EXTINGUISHED,
     NOTHING_LEFT,
+    act_of,
+    day_of,
     lower_first,
 )
 from notices.endings import Closing, Withdrawal
-from notices.words import by, capital, listed, outcome
-from workflow.case import Deadline, Paper, Track
+from notices.kinds import KINDS
+from notices.words import by, listed, money, outcome, the
+from workflow.case import Deadline, Event, Paper, Track
 from workflow.dates import label, short_label
-from workflow.explanation import length_of
+from workflow.fields import fields_of
 from workflow.procedure import ARCHIVED, Place
 from workflow.standing import CLOSED, stands, state_of
 
@@ -34,10 +38,23 @@ def archiving_of(material: Material, track: Track | None) -> Closing:
     deed = latest(material, "decide", "review", "cancel", "extinguish")
     return Closing(
         reason=place.because or ARCHIVED_BECAUSE.get(reason, lower_first(place.label) or "o processo terminou"),
-        on=track.since if track else material.event.occurred_on,
+        on=_ended_on(material, track),
         because=tuple(_archived_because(material, reason, deed)),
-        effects=place.effects or NOTHING_LEFT,
+        effects=(*(place.effects or NOTHING_LEFT), *_to_be_refunded(material)),
     )
+
+
+def _ended_on(material: Material, track: Track | None) -> date:
+    """The day it ended: a lapse ends a case on the morning after the term's last day."""
+    deadline = next((each for each in material.after.deadlines if each.id == material.event.deadline), None)
+    if deadline is not None:
+        return deadline.act_on
+    return track.since if track else material.event.occurred_on
+
+
+def _to_be_refunded(material: Material) -> tuple[str, ...]:
+    refund = material.after.head.refund
+    return (f"O valor pago, {money(refund)}, será devolvido.",) if refund else ()
 
 
 def _place(material: Material, reason: str) -> Place:
@@ -56,7 +73,7 @@ def _archived_because(material: Material, reason: str, deed: Deed | None) -> lis
         return [f"{material.step.label or event.step}, em {label(event.occurred_on)}."]
     if deed.does == "extinguish":
         why = EXTINGUISHED.get(deed.text("reason"), deed.text("reason"))
-        return [f"{capital(why)}, em {label(deed.on)}.", *_paragraphs(deed)]
+        return [f"Extinção por {why}, registrada em {label(deed.on)}.", *_paragraphs(deed)]
     if deed.does == "cancel":
         return _paragraphs(deed) or [f"{material.procedure.steps[deed.step].label}, em {label(deed.on)}."]
     body = material.book.body(deed.by)
@@ -71,14 +88,11 @@ def _lapsed(material: Material) -> Deadline | None:
 
 def _lapse(material: Material, deadline: Deadline) -> list[str]:
     limit = material.procedure.time_limits[deadline.kind]
-    length = length_of(material.after, deadline, limit).in_portuguese
-    opener = material.procedure.steps.get(deadline.opened_by)
-    opened = lower_first(opener.label) if opener and opener.label else "o ato que o abriu"
-    counted = (
-        f"O prazo de {length} ({lower_first(limit.label or deadline.kind)}) contou-se de {label(deadline.anchor)}, dia "
-        f"do ato que o abriu ({opened}), e terminou em {label(deadline.due)}."
-    )
-    return [counted, "Até o fim desse dia não consta ato que o cumprisse."]
+    told = known_term(material, deadline)
+    return [
+        f"{limit.label or deadline.kind}: {told.length}, {told.rule}. {' '.join(told.explanation)}",
+        "Até o fim desse dia não consta no processo ato que cumprisse o prazo.",
+    ]
 
 
 def _paragraphs(deed: Deed) -> list[str]:
@@ -93,13 +107,9 @@ def discharge_of(material: Material) -> Closing:
     fines = [each for each in material.after.obligations if each.kind == "fine" and stands(each)]
     said = listed([f"{material.book.cite(material.book.rules.citation(each.item))}" for each in fines])
     last = paid[-1].on if paid else material.event.occurred_on
-    effects = ["A multa deste processo está paga por inteiro."]
-    if ends:
-        effects.append("Nada mais é devido neste processo.")
-    else:
-        effects += _left(material)
+    effects = ["Nada mais é devido neste processo."] if ends else _left(material)
     effects.append(
-        "Se um recurso for provido, o valor pago é devolvido."
+        "Pagar não significa desistir do recurso: se ele for provido, o valor pago é devolvido."
         if any(each.status == "imposed" for each in fines)
         else "A decisão fica registrada e pode contar como reincidência."
     )
@@ -120,7 +130,7 @@ def _left(material: Material) -> list[str]:
         if stands(each) and each.kind != "fine" and each.status in ("imposed", "final", "serving")
     ]
     told = [imposed(material, each) for each in left]
-    names = [f"{each.label} ({each.detail})" if each.detail else each.label for each in told]
+    names = [f"{each.label} de {each.detail}" if each.detail else each.label for each in told]
     if not names:
         return []
     return [f"O processo continua quanto a: {listed(list(dict.fromkeys(names)))}."]
@@ -128,12 +138,11 @@ def _left(material: Material) -> list[str]:
 
 def withdrawal_of(material: Material, paper: Paper) -> Withdrawal:
     """An act of the clock that falls by this correction: which, for what fact, and how the case stands now."""
-    event, step = material.event, material.procedure.steps.get(paper.about)
-    fallen = [each.split(":", 2) for each in event.derived.withdrawn]
-    days = [date.fromisoformat(day) for name, track, day in fallen if name == paper.about and track == paper.track]
+    event = material.event
+    fallen = _fallen(material, paper)
     return Withdrawal(
-        act=lower_first(step.label) if step and step.label else paper.about,
-        act_on=days[0] if days else event.occurred_on,
+        act=_named(material, paper, fallen),
+        act_on=(fallen.ran_on or fallen.recorded_on) if fallen else event.occurred_on,
         fact=_fact(material),
         learned_on=event.recorded_on,
         reasons=str(event.data.get("reasons") or ""),
@@ -141,6 +150,31 @@ def withdrawal_of(material: Material, paper: Paper) -> Withdrawal:
         approved_by=event.approved_by,
         effects=tuple(_effects(material)),
     )
+
+
+def _fallen(material: Material, paper: Paper) -> Event | None:
+    """The clock's event that this record withdraws."""
+    days = {
+        day
+        for name, track, day in (each.split(":", 2) for each in material.event.derived.withdrawn)
+        if (name, track) == (paper.about, paper.track)
+    }
+    return next(
+        (
+            each
+            for each in reversed(material.story.withdrawn)
+            if (each.step, each.track) == (paper.about, paper.track) and each.occurred_on.isoformat() in days
+        ),
+        None,
+    )
+
+
+def _named(material: Material, paper: Paper, fallen: Event | None) -> str:
+    """The act by the papers it issued, which people hold in their hands; else by its name in the law's file."""
+    step = material.procedure.steps.get(paper.about)
+    kinds = [each.kind for each in fallen.derived.papers if each.kind in KINDS] if fallen else []
+    named = [f"{KINDS[kind].title} nº {material.named(kind, fallen.version)}" for kind in kinds if fallen]
+    return listed(named) or f"“{step.label if step and step.label else paper.about}”"
 
 
 def _fact(material: Material) -> str:
@@ -151,18 +185,22 @@ def _fact(material: Material) -> str:
         of = data.get("of") or {}
         named = procedure.steps.get(str(of.get("step")))
         field = str(data.get("field"))
-        what = WORDS_OF_FIELDS.get(field, f"o dado “{field}”")
-        return f"no ato “{named.label if named else of.get('step')}”, {what} é {_value(data.get('value'))}"
+        known = fields_of(named) if named else {}
+        what = WORDS_OF_FIELDS.get(field) or f"a informação “{known[field].label if field in known else field}”"
+        return f"no ato “{named.label if named else of.get('step')}”, {what}, corrigida, é {_value(data.get('value'))}"
     if does == "suspend_terms":
         return f"os prazos ficaram suspensos de {_value(data.get('from'))} a {_value(data.get('until'))}"
     if does == "reopen":
         return "o processo foi reaberto"
-    how = ""
+    day = short_label(day_of(data.get("received_on")) or event.occurred_on)
     if does == "serve":
         means = procedure.services.get(str(data.get("via")))
         proof = procedure.receipts.get(str(data.get("receipt")))
-        how = "".join(f", {lower_first(each.label)}" for each in (means, proof) if each and each.label)
-    return f"{lower_first(material.step.label or event.step)}: ato de {short_label(event.occurred_on)}{how}"
+        how = ", ".join(lower_first(each.label) for each in (means, proof) if each and each.label)
+        return f"a pessoa autuada teve ciência em {day}{f' ({how})' if how else ''}"
+    if does == "file":
+        return f"{the(act_of(material.step.of or 'file'))} chegou em {day}"
+    return f"o ato “{material.step.label or event.step}” ocorreu em {day}"
 
 
 def _value(value: object) -> str:

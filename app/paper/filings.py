@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 from app.paper.material import Material
 from app.paper.story import Deed
 from app.paper.terms import judge_of, known_term
-from app.paper.wording import CHANNEL, act_of, day_of
+from app.paper.wording import CHANNEL, act_of, day_of, lower_first
 from notices.acts import Attempt, FiledPaper, Filing, Service
 from notices.dossier import Respondent
 from notices.kinds import KINDS
@@ -16,6 +16,7 @@ from notices.words import capital, number, the
 from workflow.case import Deadline, Track
 
 _RECEIPTS = ("defense_receipt", "appeal_receipt")
+_LETTERS = ("final_decision_letter", "decision_letter", "notice_letter")
 
 
 def filing_of(material: Material, deed: Deed, track: Track | None, person: Respondent) -> Filing:
@@ -27,11 +28,10 @@ def filing_of(material: Material, deed: Deed, track: Track | None, person: Respo
     limit = material.procedure.time_limits[deadline.kind]
     timely = deed.event.outcome != "late"
     judge = judge_of(material.book, limit)
-    receipt = next(filter(None, (material.number_of(kind, deed.version) for kind in _RECEIPTS)), "")
-    kind = next((kind for kind in _RECEIPTS if material.number_of(kind, deed.version)), "")
+    receipt = next(filter(None, (material.named(kind, deed.version) for kind in _RECEIPTS)), "")
     return Filing(
         act=act_of(deed.text("kind") if deed.text("kind") == "reconsideration" else step.of or "file"),
-        protocol=f"{KINDS[kind].series} {receipt}" if receipt else material.after.id,
+        protocol=receipt or material.after.id,
         received_at=_moment(material, deed),
         filed_by=deed.text("attorney") or person.name,
         timely=timely,
@@ -99,14 +99,25 @@ def service_of(material: Material, deed: Deed) -> Service:
     procedure = material.procedure
     means = procedure.services.get(deed.text("via"))
     proof = procedure.receipts.get(deed.text("receipt"))
-    step = procedure.steps[deed.step]
     return Service(
-        of=(step.label or deed.step).lower(),
+        of=_letter(material, deed),
         on=_served_on(deed),
-        via=(means.label if means and means.label else deed.text("via") or "meio não informado").lower(),
-        proof=(proof.label if proof and proof.label else "comprovante nos autos").lower(),
+        via=lower_first(means.label if means and means.label else deed.text("via") or "meio não informado"),
+        proof=lower_first(proof.label if proof and proof.label else "comprovante nos autos"),
         received_by=deed.text("recipient"),
     )
+
+
+def _letter(material: Material, deed: Deed) -> str:
+    """What was delivered: the public notice itself, or the last letter issued before; else the name of the act."""
+    if public := material.named("public_notice", deed.version):
+        return f"{KINDS['public_notice'].title} nº {public}"
+    for earlier in reversed(material.story.deeds):
+        if earlier.version < deed.version:
+            for kind in _LETTERS:
+                if named := material.named(kind, earlier.version):
+                    return f"{KINDS[kind].title} nº {named}"
+    return f"“{material.procedure.steps[deed.step].label or deed.step}”"
 
 
 def _served_on(deed: Deed) -> date:
@@ -116,14 +127,16 @@ def _served_on(deed: Deed) -> date:
 def attempts_of(material: Material, track: Track | None) -> tuple[Attempt, ...]:
     """The services tried without success since the track came to be served."""
     services = material.procedure.services
+    served = [each.version for each in material.story.of("serve") if each.event is not material.event]
+    since = max(served, default=0)
     return tuple(
         Attempt(
-            via=(services[deed.text("via")].label or deed.text("via")).lower()
+            via=lower_first(services[deed.text("via")].label or deed.text("via"))
             if deed.text("via") in services
             else deed.text("via"),
             on=deed.on,
             reason=deed.text("reason"),
         )
         for deed in material.story.of("fail_service")
-        if track is None or not deed.event.moved or track.id in deed.event.moved
+        if deed.version > since and (track is None or not deed.event.moved or track.id in deed.event.moved)
     )

@@ -10,6 +10,7 @@ from app.facts import facts_of
 from app.office import Office
 from app.paper.book import Book
 from app.paper.story import Story
+from notices.kinds import KINDS
 from storage.reading import Issued, papers_of
 from storage.transaction import Transaction
 from workflow.calendar import Calendar
@@ -72,6 +73,11 @@ class Material:
         if version == self.event.version:
             return self.numbers.get(kind, "")
         return next((each.number for each in self._issued(version) if each.kind == kind), "")
+
+    def named(self, kind: str, version: int) -> str:
+        """The number with its series, as printed: ``DEC 000031/2027``; empty if there is no such paper."""
+        number = self.number_of(kind, version)
+        return f"{KINDS[kind].series} {number}" if number else ""
 
     def _issued(self, version: int) -> tuple[Issued, ...]:
         return papers_of(self.tx.connection, self.after.id, version)

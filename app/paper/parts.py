@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 from app.paper.book import letterhead
 from app.paper.decisions import decision_of, latest, sitting_of
-from app.paper.dossier import authority, case_of, deciding_body, document, signers
+from app.paper.dossier import case_of, document, signers
 from app.paper.endings import archiving_of, discharge_of, withdrawal_of
 from app.paper.filings import attempts_of, filing_of, service_of
 from app.paper.material import Material
 from app.paper.money import collection_note, debt_of, refund_of, slip_of
 from app.paper.plain import plain_of
-from app.paper.serving import collected_of, order_of, ordered
+from app.paper.serving import collected_of, order_of, ordered, starting_step
 from app.paper.story import Deed
 from app.paper.terms import Opened, is_payment, known_term, opened_for_party, term_of
 from app.paper.terms import filing_of as files_within
 from notices.context import Context
 from notices.dossier import Body, Case, Document, Fact, Law, Respondent, Signer
 from workflow.case import Deadline, Paper, Track
+from workflow.penalties import HARSHNESS
+from workflow.rules import sorted_articles
 
 Parts = dict[str, Any]
 
@@ -29,9 +31,11 @@ def context_of(material: Material, paper: Paper, number: str) -> Context:
     """All that this paper will say. Raises whatever stands in the way of one of its parts."""
     track = material.track(paper)
     case = case_of(material, paper)
+    if paper.kind in _ORDERS and paper.about:
+        case = replace(case, items=tuple(each for each in case.items if each.code == paper.about))
     build = _BUILDERS.get(paper.kind, _plain)
     parts = build(material, paper, track, case)
-    body = deciding_body(material) if paper.kind in _DECIDED else authority(material)
+    body = signing_body(material, paper)
     context = Context(
         town=letterhead(material.office),
         document=document(material, number),
@@ -42,6 +46,12 @@ def context_of(material: Material, paper: Paper, number: str) -> Context:
         **parts,
     )
     return replace(context, articles=_articles(material, paper, context))
+
+
+def signing_body(material: Material, paper: Paper) -> str:
+    """The id of the body whose paper it is and whose series numbers it: the one that decided, else the home body."""
+    by = material.event.by
+    return by if paper.kind in _DECIDED and by in material.book.bodies else material.book.home
 
 
 def blank(material: Material, number: str, fault: str) -> Context:
@@ -65,18 +75,34 @@ def _document(material: Material, number: str) -> Document:
 def _articles(material: Material, paper: Paper, context: Context) -> tuple[Any, ...]:
     """The provisions the paper stands on, literally; those of its items are in it already."""
     book, step = material.book, material.step
-    items = [book.rules.citation(each) for each in material.after.head.items]
-    grounds: Iterable[str] = material.event.derived.articles if paper.kind in _PRICED else _ground(material)
-    found = book.quotes(grounds, leaving=items)
+    found = book.quotes(sorted_articles(_grounds(material, paper)), leaving=_left_out(material, paper))
     terms = [each.quote for each in (context.term, context.payment_term, context.authority_term) if each]
     more = tuple(each for each in dict.fromkeys(terms) if each.text and each not in found)
     return (*found, *more) or book.quotes(step.ground)
 
 
-def _ground(material: Material) -> tuple[str, ...]:
-    basis = material.step.basis
+def _grounds(material: Material, paper: Paper) -> tuple[str, ...]:
+    """The citations a paper stands on: all of its act's where it prices, the penalty's own for an order."""
+    procedure = material.procedure
+    if paper.kind in _PRICED:
+        return material.event.derived.articles
+    if paper.kind in _ORDERS and (obligation := ordered(material, paper)):
+        begins = starting_step(material, obligation.kind)
+        return (*procedure.penalties[obligation.code].basis, *(begins.ground if begins and begins.collects else ()))
     tags = ("always", material.event.outcome)
-    return tuple(citation for tag in tags for citation in basis.get(tag, ()))
+    return tuple(citation for tag in tags for citation in material.step.basis.get(tag, ()))
+
+
+def _left_out(material: Material, paper: Paper) -> set[str]:
+    """What the paper quotes elsewhere, or does not touch the one who reads it."""
+    procedure = material.procedure
+    out = {material.book.rules.citation(each) for each in material.after.head.items}
+    out.update(citation for unit in procedure.units.values() for citation in unit.basis[1:])
+    if paper.kind == "notice_letter":
+        out.update(
+            each for limit in procedure.time_limits.values() if limit.binds == "authority" for each in limit.basis
+        )
+    return out
 
 
 def _deed(material: Material, *verbs: str) -> Deed:
@@ -198,9 +224,10 @@ def _decision(material: Material, paper: Paper, track: Track | None, case: Case)
 
 def _final_letter(material: Material, paper: Paper, track: Track | None, case: Case) -> Parts:
     parts = _decision(material, paper, track, case)
-    serving = [each for each in material.obligations(track) if each.kind != "fine"]
+    serving = [each for each in material.obligations(track) if each.kind in HARSHNESS and each.kind != "fine"]
     if serving and parts["decision"].stands:
-        parts["order"] = replace(order_of(material, serving[0]), starts=None)
+        gravest = max(serving, key=lambda each: HARSHNESS.index(each.kind))
+        parts["order"] = replace(order_of(material, gravest), starts=None)
     publishes = any(each.does == "publish" for each in material.procedure.steps.values())
     if publishes:
         parts["notes"] = (f"Esta decisão também é publicada no {material.office.town.gazette.name}.",)
@@ -255,7 +282,7 @@ def _gazette(material: Material, paper: Paper, track: Track | None, case: Case) 
 
 
 def _plain(material: Material, paper: Paper, track: Track | None, case: Case) -> Parts:
-    return {"plain": plain_of(material, paper)}
+    return {"plain": plain_of(material, paper, case)}
 
 
 _BUILDERS: dict[str, Callable[[Material, Paper, Track | None, Case], Parts]] = {
@@ -286,6 +313,7 @@ _BUILDERS: dict[str, Callable[[Material, Paper, Track | None, Case], Parts]] = {
     "withdrawal_record": _withdrawal,
     "gazette_entry": _gazette,
 }
+_ORDERS = ("written_warning", "suspension_order", "temporary_bar_order", "revocation_order")
 _DECIDED = ("minutes", "decision", "reconsideration_order", "appeal_decision", "alternate_summons")
 _PRICED = ("infraction_notice", "notice_letter", "decision", "appeal_decision", "decision_letter",
            "final_decision_letter", "payment_slip")  # fmt: skip

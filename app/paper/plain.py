@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from app.paper.filings import service_of
 from app.paper.material import Material
-from app.paper.wording import lower_first
+from app.paper.money import debt_of
+from app.paper.wording import CANCELLED, CHANNEL, EXTINGUISHED, lower_first
 from notices.acts import Plain, Row
-from notices.words import capital, listed, weekday_date
+from notices.dossier import Case
+from notices.words import capital, listed, money, money_in_words, weekday_date
 from workflow.case import Paper
 from workflow.fields import COMMON, PRIVATE, fields_of
 
@@ -32,10 +34,11 @@ _OPENINGS = {
     "coordinator_report": "Junta-se a comunicação que deu origem ao auto de infração deste processo.",
     "authority_communication": "Comunicam-se os fatos deste processo à autoridade que deve conhecê-los.",
 }
+_WITHOUT_REASONS = ("alternate_summons", "counterfoil")
 _SHOWN_ELSEWHERE = {"items", "inspector", "fact_on", "fact_time", "attachments", "reasons", "voters", "votes"}
 
 
-def plain_of(material: Material, paper: Paper) -> Plain:
+def plain_of(material: Material, paper: Paper, case: Case) -> Plain:
     """The whole of such a paper."""
     event, step = material.event, material.step
     opening = _OPENINGS.get(paper.kind, f"Registra-se este ato: {lower_first(step.label or event.step)}.")
@@ -57,9 +60,22 @@ def plain_of(material: Material, paper: Paper) -> Plain:
         rows = [Row(label="Suplente", value=listed(_alternates(material))), *rows]
     else:
         rows += _data_rows(material)
-    reasons = str(event.data.get("reasons") or "")
+    if paper.kind == "active_debt_entry":
+        rows += _debt_rows(material, case)
+    reasons = "" if paper.kind in _WITHOUT_REASONS else str(event.data.get("reasons") or "")
     paragraphs = (opening, *(line.strip() for line in reasons.splitlines() if line.strip()))
     return Plain(paragraphs=paragraphs, rows=tuple(rows), closing=(FILED,))
+
+
+def _debt_rows(material: Material, case: Case) -> list[Row]:
+    debt = debt_of(material, case)
+    return [
+        Row(label="Valor originário", value=f"{money(debt.amount)} ({money_in_words(debt.amount)})"),
+        Row(label="Vencimento", value=weekday_date(debt.due)),
+        Row(label="Decisão definitiva", value=weekday_date(debt.final_on)),
+        Row(label="Origem e natureza", value=debt.origin),
+        Row(label="Fundamento", value=" ".join(debt.grounds)),
+    ]
 
 
 def _alternates(material: Material) -> list[str]:
@@ -84,6 +100,12 @@ def _data_rows(material: Material) -> list[Row]:
 
 
 def _worded(material: Material, name: str, value: str) -> str:
-    if name == "kind" and value in material.procedure.measures:
-        return material.procedure.measures[value].label or value
-    return value
+    procedure = material.procedure
+    known: dict[str, dict[str, str]] = {
+        "kind": {each: rule.label for each, rule in procedure.measures.items()},
+        "via": {each: rule.label for each, rule in procedure.services.items()},
+        "origin": {each: rule.label for each, rule in procedure.origins.items()},
+        "reason": CANCELLED | EXTINGUISHED,
+        "at": CHANNEL,
+    }
+    return known.get(name, {}).get(value) or value

@@ -6,7 +6,7 @@ from app.paper.dossier import authority, day_after
 from app.paper.material import Material
 from app.paper.reckoning import imposed
 from app.paper.story import Deed
-from app.paper.wording import lower_first
+from app.paper.wording import PENALTY, lower_first
 from notices.dossier import Penalty
 from notices.endings import Collected, Order
 from notices.words import listed, short_date, within
@@ -87,19 +87,19 @@ def final_because(material: Material) -> str:
     return {
         "serve": "ciência da decisão final",
         "publish": "publicação da decisão final",
-        "finalize": "renúncia ao recurso ou desistência dele",
+        "finalize": "desistência do recurso" if material.before.head.timely.get("appeal") else "renúncia ao recurso",
     }.get(does, lower_first(material.step.label or event.step))
 
 
 def _starts_rule(material: Material, kind: str, step: Step | None) -> str:
-    name = material.book.penalty(next(n for n, p in material.procedure.penalties.items() if p.kind == kind))
+    name = f"{'O' if kind != 'suspension' else 'A'} {PENALTY[kind]}"
     limit = next((each for each in material.procedure.time_limits.values() if each.of == kind), None)
     counts = material.book.rules.counting(limit)[0] if limit is not None else "same_day"
     first = "e esse dia já conta" if counts == "same_day" else "e a contagem começa no dia seguinte"
     if step is not None and step.collects:
-        return f"O prazo da penalidade ({name}) começa no dia em que os documentos forem apreendidos, {first}."
+        return f"{name} começa no dia em que os documentos forem apreendidos, {first}."
     if step is not None:
-        return f"O prazo da penalidade ({name}) começa no dia em que o Município registrar o início, {first}."
+        return f"{name} começa no dia em que o Município registrar o início, {first}."
     return ""
 
 
@@ -144,7 +144,7 @@ def collected_of(material: Material, deed: Deed, track: Track | None) -> Collect
         penalty=_penalties_words([imposed(material, each) for each in mine]),
         first_day=limit.first if limit else None,
         last_day=limit.due if limit else None,
-        returns_on=day_after(limit.due) if limit and not back else None,
+        returns_on=material.calendar.next_full_day(day_after(limit.due)) if limit and not back else None,
     )
 
 

@@ -36,6 +36,7 @@ class Story:
     def __init__(self, procedure: Procedure, events: Iterable[Event]) -> None:
         self.procedure = procedure
         self.deeds: list[Deed] = []
+        self.withdrawn: list[Event] = []
         for event in events:
             self._take(event)
 
@@ -55,11 +56,13 @@ class Story:
             self._correct(deed, of)
         for fallen in event.derived.withdrawn:
             name, track, day = fallen.split(":", 2)
-            self.deeds = [
+            gone = [
                 each
                 for each in self.deeds
-                if (each.step, each.by, each.event.track, each.on.isoformat()) != (name, CLOCK, track, day)
+                if (each.step, each.by, each.event.track, each.on.isoformat()) == (name, CLOCK, track, day)
             ]
+            self.withdrawn += [each.event for each in gone]
+            self.deeds = [each for each in self.deeds if each not in gone]
         self.deeds.append(deed)
 
     def _correct(self, deed: Deed, of: Mapping[str, Any]) -> None:

@@ -25,6 +25,7 @@ from workflow.rules import Rules
 LOOK_AHEAD = timedelta(days=75)
 """How far ahead examples look for a last day that moves."""
 FIRST_EXAMPLE = timedelta(days=5)
+FRIDAY = 4
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -148,7 +149,10 @@ def term_of(material: Material, opened: Opened, letter: str) -> Term:
 
 def known_term(material: Material, deadline: Deadline) -> Term:
     """A term whose deadline exists, with the count of its date."""
-    return term_of(material, Opened(name=deadline.kind, opener=deadline.opened_by, deadline=deadline), "")
+    opener = deadline.opened_by
+    means = [deed.text("via") for deed in material.story.of("serve") if deed.step == opener]
+    via = means[-1] if means else ""
+    return term_of(material, Opened(name=deadline.kind, opener=opener, deadline=deadline, via=via), "")
 
 
 def until(material: Material, deadline: Deadline) -> str:
@@ -175,14 +179,21 @@ def examples(length: Length, starts: str, ends: str, calendar: Calendar, today: 
     while (plain is None or moved is None) and day <= first + LOOK_AHEAD:
         span = count(length, day, starts=starts, ends=ends, calendar=calendar)  # type: ignore[arg-type]  # the law's own
         if span.due == span.literal and plain is None:
-            plain = TermExample(received=day, first_day=span.first, due=span.due, note="não muda: há expediente")
+            plain = TermExample(received=day, first_day=span.first, due=span.due, note="o último dia tem expediente")
         elif span.due != span.literal and moved is None:
             moved = TermExample(
                 received=day, first_day=span.first, due=span.due,
-                note=f"o prazo acabaria em {short_label(span.literal)}, {calendar.why_not(span.literal)}",
+                note=_moved(span.literal, calendar),
             )  # fmt: skip
         day = calendar.next_full_day(day + timedelta(days=1))
     return tuple(each for each in (plain, moved) if each is not None)
+
+
+def _moved(day: date, calendar: Calendar) -> str:
+    why = calendar.why_not(day)
+    if day.weekday() > FRIDAY:
+        return f"{short_label(day)} é {why}"
+    return f"{short_label(day)} não tem expediente completo ({why})"
 
 
 def judge_of(book: Book, limit: TimeLimit) -> Body | None:

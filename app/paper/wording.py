@@ -58,6 +58,7 @@ EXTINGUISHED = {
     "dissolution": "extinção da pessoa jurídica autuada",
     "pardon": "perdão da penalidade por lei",
 }
+CANCELLED = {"void": "nulidade do auto de infração", "out_of_scope": "fato fora do alcance da lei"}
 CHANNEL = {"general_registry": "no Protocolo Geral"}
 
 

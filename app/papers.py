@@ -34,7 +34,8 @@ def frozen_papers(
     if not papers:
         return []
     material = Material(office=office, tx=tx, book=book_of(office, procedure), before=before, event=event, after=after)
-    return [_frozen(material, each) for each in papers]
+    numbers = [_number(material, each) for each in papers]
+    return [_frozen(material, each, number) for each, number in zip(papers, numbers, strict=True)]
 
 
 def _joined(procedure: Procedure, event: Event, paper: Paper) -> bool:
@@ -53,21 +54,28 @@ def _without_object(procedure: Procedure, after: Case, paper: Paper) -> bool:
     return bool(mine) and all(status == "absorbed" for status in mine)
 
 
-def _frozen(material: Material, paper: Paper) -> FrozenPaper:
+def _series(paper: Paper) -> str:
     kind = KINDS.get(paper.kind)
-    series = kind.series if kind else UNKNOWN_SERIES
-    body = signing_body(material, paper)
-    number = material.tx.number(series, material.today.year, body)
-    material.numbers[paper.kind] = number
+    return kind.series if kind else UNKNOWN_SERIES
+
+
+def _number(material: Material, paper: Paper) -> str:
+    """Numbers are taken before any paper is told, so that one may name another."""
+    number = material.tx.number(_series(paper), material.today.year, signing_body(material, paper))
+    material.numbers.setdefault(paper.kind, number)
+    return number
+
+
+def _frozen(material: Material, paper: Paper, number: str) -> FrozenPaper:
     context = _context(material, paper, number)
     return FrozenPaper(
         kind=paper.kind,
-        series=series,
+        series=_series(paper),
         number=number,
         code=context.document.code,
         template=digest(),
         context=freeze(context).encode(),
-        body=body,
+        body=signing_body(material, paper),
         track=paper.track,
         about=paper.about,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date, datetime
 from decimal import Decimal
+from functools import lru_cache
 from typing import Literal, Protocol
 
 from babel.dates import format_date
@@ -29,12 +30,14 @@ def short_date(day: date) -> str:
     return day.strftime("%d/%m/%Y")
 
 
+@lru_cache(maxsize=1024)
 def long_date(day: date) -> str:
     """``2 de abril de 2027``; the first of a month is ``1º``, as Portuguese writes it."""
     ordinal = "1º" if day.day == 1 else str(day.day)
     return format_date(day, f"'{ordinal} de' MMMM 'de' y", locale=LOCALE)
 
 
+@lru_cache(maxsize=1024)
 def weekday_date(day: date) -> str:
     """``sexta-feira, 2 de abril de 2027``: how a due date is told to people."""
     return f"{format_date(day, 'EEEE', locale=LOCALE)}, {long_date(day)}"
@@ -62,11 +65,13 @@ def money_in_words(amount: Decimal) -> str:
     return words.replace(",", "").removeprefix("zero reais e ")
 
 
+@lru_cache(maxsize=1024)
 def number(value: Decimal | int) -> str:
     """``0,75``; ``1.250``."""
     return format_decimal(value, locale=LOCALE)
 
 
+@lru_cache(maxsize=1024)
 def in_words(value: int, gender: Gender = "m") -> str:
     """``trinta``; feminine where Portuguese has one: ``duas``, ``vinte e uma``."""
     words: str = num2words(value, lang=LOCALE).replace(",", "")

@@ -26,7 +26,15 @@ def latest(material: Material, *verbs: str) -> Deed | None:
 
 
 def decision_of(material: Material, deed: Deed, track: Track | None) -> Decision:
-    """A decision, with what of it stands today."""
+    """A decision, with what of it stands today; its number is there once its own paper has one."""
+    key = (deed.version, track.id if track else "")
+    kept = material.decisions.get(key)
+    if kept is None:
+        kept = material.decisions[key] = _decision(material, deed, track)
+    return kept
+
+
+def _decision(material: Material, deed: Deed, track: Track | None) -> Decision:
     on_appeal = deed.does == "review"
     penalties = [
         _penalties(material, code, track) if not _fell(deed, code) else [] for code in material.after.head.items
@@ -108,7 +116,7 @@ def _ruling(material: Material, deed: Deed, code: str, penalties: list[Penalty])
         quote=quote.text if quote else infraction.label if infraction else code,
         outcome=decided,
         penalties=tuple(penalties),
-        repeat=repeat_words(material, fines[0], deed.event) if fines and penalties else "",
+        repeat=repeat_words(book, fines[0], deed.event) if fines and penalties else "",
     )
 
 
@@ -222,7 +230,7 @@ def sitting_of(material: Material, deed: Deed, number: str) -> Sitting:
     members = _votes(material, deed)
     voters = deed.data.get("voters")
     present = len(members) or (voters if isinstance(voters, int) else sum(_counts(deed).values())) or 1
-    decision = decision_of(material, deed, None)
+    decided = deed.event.outcome or deed.text("outcome")
     step = material.procedure.steps.get(deed.step)
     basis = material.book.quotes(rule.basis if rule else ())
     president = material.office.town.signers.get(deed.by)
@@ -245,8 +253,8 @@ def sitting_of(material: Material, deed: Deed, number: str) -> Sitting:
                 case_number=material.after.id,
                 subject=_subject(material, step, items),
                 rapporteur=deed.text("rapporteur"),
-                outcome=outcome(decision.outcome, on_appeal=decision.on_appeal),
-                tally=decision.tally,
+                outcome=outcome(decided, on_appeal=deed.does == "review"),
+                tally=_tally(deed, decided),
                 note=_dissent(members),
             ),
         ),

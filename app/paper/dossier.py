@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from datetime import date
-from typing import Any
+from decimal import Decimal
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from app.paper.book import Book, signer_of
 from app.paper.material import Material
-from app.paper.reckoning import imposed
+from app.paper.reckoning import preview
 from app.paper.story import Deed
 from app.paper.wording import ROLES, hour_words, units_words
 from notices.codes import plate, tax_id, verification_code
 from notices.dossier import Body, Case, Document, Fact, Item, Penalty, Respondent, Signer, Vehicle
-from notices.kinds import KINDS
 from notices.words import counted, days, short_date
-from workflow.case import Obligation, Paper
+from workflow.case import Paper
 from workflow.procedure import DayRange
 
 CODE_BYTES = 16
@@ -56,24 +57,32 @@ def signers(material: Material, body: str) -> tuple[Signer, ...]:
     """Who signs for the body that day; nobody for an act of the clock."""
     if material.by_clock:
         return ()
-    return signer_of(material.office.town, body) or signer_of(material.office.town, authority(material))
+    town = material.office.town
+    return signer_of(town, body) or signer_of(town, material.book.home)
 
 
 def case_of(material: Material, paper: Paper) -> Case:
-    """The case as this paper tells it."""
+    """The case as this paper tells it; papers of one act about the same person tell it alike."""
+    track = material.track(paper)
+    person = track.respondent if track else ""
+    kept = material.cases.get(person)
+    if kept is None:
+        kept = material.cases[person] = _case(material, person)
+    return kept
+
+
+def _case(material: Material, person: str) -> Case:
     head, book = material.after.head, material.book
     opening = material.story.opening
     data: Mapping[str, Any] = opening.data if opening else {}
     opened_on = head.opened_on or material.today
     people = _people(material, data)
-    track = material.track(paper)
-    mine = _respondent(people, track.respondent if track else "")
-    notice = material.number_of("infraction_notice", opening.version) if opening else ""
+    mine = _respondent(people, person)
     vehicle = _mapping(data.get("vehicle"))
     return Case(
         number=material.after.id,
         opened_on=opened_on,
-        notice_number=f"{KINDS['infraction_notice'].series} {notice}" if notice else material.after.id,
+        notice_number=(material.named("infraction_notice", opening.version) if opening else "") or material.after.id,
         notice_on=opened_on,
         authority=book.body(authority(material)) or _NOBODY,
         law=book.law,
@@ -155,35 +164,47 @@ def _inspector(material: Material, name: str) -> Signer:
 
 
 def item(material: Material, code: str) -> Item:
-    """An infraction charged: its literal words, and the penalties that the law attaches to it."""
-    book = material.book
+    """An infraction charged: its literal words, and the penalties that the law attaches to it.
+
+    A fine's amount, where the law leaves no choice, is a preview of the day.
+    """
+    head = material.after.head
+    fine = next((each for each in head.proposed if each.item == code), None)
+    announced = None if fine is None else Announced(fine.units, fine.unit, preview(material, fine))
+    return _item(material.book, code, head.proposed_codes, announced)
+
+
+class Announced(NamedTuple):
+    """A fine as the notice announces it."""
+
+    units: Decimal
+    unit: str
+    amount: Decimal | None
+
+
+@lru_cache(maxsize=4096)
+def _item(book: Book, code: str, added: tuple[str, ...], fine: Announced | None) -> Item:
     citation = book.rules.citation(code)
     quote = book.quote(citation)
     infraction = book.procedure.infractions.get(code)
-    codes: Iterable[str] = infraction.penalties if infraction else ()
-    added = [each for each in material.after.head.proposed_codes if each not in codes] if infraction else []
+    codes = dict.fromkeys((*infraction.penalties, *added)) if infraction else {}
     return Item(
         code=code,
         citation=book.cite(citation),
         quote=quote.text if quote else infraction.label if infraction else code,
-        penalties=tuple(_proposed(material, code, each) for each in dict.fromkeys((*codes, *added))),
+        penalties=tuple(_proposed(book, each, fine) for each in codes),
     )
 
 
-def _proposed(material: Material, item_code: str, code: str) -> Penalty:
-    """A penalty that the notice announces; its amount, where the law leaves no choice, is a preview of the day."""
-    book = material.book
+def _proposed(book: Book, code: str, fine: Announced | None) -> Penalty:
     rule = book.procedure.penalties[code]
-    if rule.kind == "fine":
-        for fine in material.after.head.proposed:
-            if fine.item == item_code:
-                preview = Obligation(
-                    id="", item=item_code, code=code, kind="fine", round=1, imposed_on=material.today,
-                    origin=fine.origin, unit=fine.unit, units=fine.units, base=fine.base, repeat=fine.repeat,
-                )  # fmt: skip
-                return imposed(material, preview, memo=False)
+    announced = fine if rule.kind == "fine" else None
     return Penalty(
-        code=book.code(code), label=book.penalty(code), citation=book.cite(*rule.basis), detail=_range(book, code)
+        code=book.code(code),
+        label=book.penalty(code),
+        citation=book.cite(*rule.basis),
+        detail=units_words(announced.units, announced.unit) if announced else _range(book, code),
+        amount=announced.amount if announced else None,
     )
 
 

@@ -10,6 +10,8 @@ from app.facts import facts_of
 from app.office import Office
 from app.paper.book import Book
 from app.paper.story import Story
+from notices.acts import Decision
+from notices.dossier import Case as Told
 from notices.kinds import KINDS
 from storage.reading import Issued, papers_of
 from storage.transaction import Transaction
@@ -24,7 +26,8 @@ from workflow.standing import stands
 class Material:
     """One act and all that its papers may tell. The history is read once, when a paper first asks for it.
 
-    ``numbers`` are those taken so far in this act, by kind.
+    ``numbers`` are those taken in this act, by kind; ``cases`` and ``decisions`` what its papers have told already, by
+    person and by event.
     """
 
     office: Office
@@ -34,6 +37,9 @@ class Material:
     event: Event
     after: Case
     numbers: dict[str, str] = field(default_factory=dict)
+    cases: dict[str, Told] = field(default_factory=dict)
+    decisions: dict[tuple[int, str], Decision] = field(default_factory=dict)
+    _papers: dict[int, tuple[Issued, ...]] = field(default_factory=dict)
 
     @property
     def procedure(self) -> Procedure:
@@ -80,7 +86,9 @@ class Material:
         return f"{KINDS[kind].series} {number}" if number else ""
 
     def _issued(self, version: int) -> tuple[Issued, ...]:
-        return papers_of(self.tx.connection, self.after.id, version)
+        if version not in self._papers:
+            self._papers[version] = papers_of(self.tx.connection, self.after.id, version)
+        return self._papers[version]
 
     def track(self, paper: Paper) -> Track | None:
         """The track a paper is about: the one it names, else the first."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
-from app.paper.book import letterhead
+from app.paper.book import Book, letterhead
 from app.paper.decisions import decision_of, latest, sitting_of
 from app.paper.dossier import case_of, document, signers
 from app.paper.endings import archiving_of, discharge_of, withdrawal_of
@@ -19,7 +20,7 @@ from app.paper.story import Deed
 from app.paper.terms import Opened, is_payment, known_term, opened_for_party, term_of
 from app.paper.terms import filing_of as files_within
 from notices.context import Context
-from notices.dossier import Body, Case, Document, Fact, Law, Respondent, Signer
+from notices.dossier import Body, Case, Document, Fact, Law, Quote, Respondent, Signer
 from workflow.case import Deadline, Paper, Track
 from workflow.penalties import HARSHNESS
 from workflow.rules import sorted_articles
@@ -33,19 +34,16 @@ def context_of(material: Material, paper: Paper, number: str) -> Context:
     case = case_of(material, paper)
     if paper.kind in _ORDERS and paper.about:
         case = replace(case, items=tuple(each for each in case.items if each.code == paper.about))
-    build = _BUILDERS.get(paper.kind, _plain)
-    parts = build(material, paper, track, case)
-    body = signing_body(material, paper)
-    context = Context(
+    parts = _BUILDERS.get(paper.kind, _plain)(material, paper, track, case)
+    by_inspector = paper.kind == "infraction_notice" and case.inspector.name
+    return Context(
         town=letterhead(material.office),
         document=document(material, number),
         case=case,
-        signers=(case.inspector,)
-        if paper.kind == "infraction_notice" and case.inspector.name
-        else signers(material, body),
+        signers=(case.inspector,) if by_inspector else signers(material, signing_body(material, paper)),
+        articles=_articles(material, paper, parts),
         **parts,
     )
-    return replace(context, articles=_articles(material, paper, context))
 
 
 def signing_body(material: Material, paper: Paper) -> str:
@@ -72,13 +70,25 @@ def _document(material: Material, number: str) -> Document:
     return replace(document(material, number), automatic="")
 
 
-def _articles(material: Material, paper: Paper, context: Context) -> tuple[Any, ...]:
+def _articles(material: Material, paper: Paper, parts: Parts) -> tuple[Quote, ...]:
     """The provisions the paper stands on, literally; those of its items are in it already."""
-    book, step = material.book, material.step
-    found = book.quotes(sorted_articles(_grounds(material, paper)), leaving=_left_out(material, paper))
-    terms = [each.quote for each in (context.term, context.payment_term, context.authority_term) if each]
+    found = _quoted(material.book, _grounds(material, paper), material.after.head.items, paper.kind)
+    terms = [parts[name].quote for name in ("term", "payment_term", "authority_term") if name in parts]
     more = tuple(each for each in dict.fromkeys(terms) if each.text and each not in found)
-    return (*found, *more) or book.quotes(step.ground)
+    return (*found, *more) or material.book.quotes(material.step.ground)
+
+
+@lru_cache(maxsize=2048)
+def _quoted(book: Book, grounds: tuple[str, ...], items: tuple[str, ...], kind: str) -> tuple[Quote, ...]:
+    """The provisions in reading order, without what the paper quotes elsewhere or does not touch who reads it."""
+    procedure = book.procedure
+    out = {book.rules.citation(each) for each in items}
+    out.update(citation for unit in procedure.units.values() for citation in unit.basis[1:])
+    if kind == "notice_letter":
+        out.update(
+            each for limit in procedure.time_limits.values() if limit.binds == "authority" for each in limit.basis
+        )
+    return book.quotes(sorted_articles(grounds), leaving=out)
 
 
 def _grounds(material: Material, paper: Paper) -> tuple[str, ...]:
@@ -91,18 +101,6 @@ def _grounds(material: Material, paper: Paper) -> tuple[str, ...]:
         return (*procedure.penalties[obligation.code].basis, *(begins.ground if begins and begins.collects else ()))
     tags = ("always", material.event.outcome)
     return tuple(citation for tag in tags for citation in material.step.basis.get(tag, ()))
-
-
-def _left_out(material: Material, paper: Paper) -> set[str]:
-    """What the paper quotes elsewhere, or does not touch the one who reads it."""
-    procedure = material.procedure
-    out = {material.book.rules.citation(each) for each in material.after.head.items}
-    out.update(citation for unit in procedure.units.values() for citation in unit.basis[1:])
-    if paper.kind == "notice_letter":
-        out.update(
-            each for limit in procedure.time_limits.values() if limit.binds == "authority" for each in limit.basis
-        )
-    return out
 
 
 def _deed(material: Material, *verbs: str) -> Deed:

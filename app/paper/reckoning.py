@@ -1,38 +1,90 @@
-"""Amounts and how each was made: code, repeat level, unit value, rounding, every line with the act behind it."""
+"""Amounts and how each was made: code, repeat level, unit value, rounding, every line with the act behind it.
+
+What depends on the law and on figures alone is kept: many cases have the same fine.
+"""
 
 from __future__ import annotations
 
 from decimal import Decimal
+from functools import lru_cache
+from typing import NamedTuple
 
+from app.paper.book import Book
 from app.paper.material import Material
 from app.paper.wording import units_words
 from notices.dossier import Factor, Penalty
 from notices.words import days, money, short_date
-from workflow.case import Event, Obligation, UnitValue
+from workflow.case import Event, Obligation, ProposedFine, UnitValue
 from workflow.errors import UnitMissing
 from workflow.money import conversion_day, to_reais, value_on
 from workflow.procedure import Level
 
 
-def imposed(material: Material, obligation: Obligation, *, memo: bool = True) -> Penalty:
+class Line(NamedTuple):
+    """A penalty in figures: what it is and what it came to, without the case it belongs to."""
+
+    item: str
+    code: str
+    unit: str
+    units: Decimal | None
+    base: Decimal | None
+    days: int | None
+    repeat: int
+    amount: Decimal | None
+    value: UnitValue | None
+
+
+def imposed(material: Material, obligation: Obligation) -> Penalty:
     """A penalty imposed, with its memo if it is a fine that can be told in reais today."""
-    book = material.book
-    rule = book.procedure.penalties[obligation.code]
     amount, value = _amount(material, obligation)
-    return Penalty(
-        code=book.code(obligation.code),
-        label=book.penalty(obligation.code),
-        citation=book.cite(*rule.basis),
-        detail=_detail(obligation.units, obligation.unit, obligation.days),
-        amount=amount,
-        memo=_memo(material, obligation, value) if memo and amount is not None and value is not None else (),
+    return _told(
+        material.book,
+        Line(
+            item=obligation.item,
+            code=obligation.code,
+            unit=obligation.unit,
+            units=obligation.units,
+            base=obligation.base,
+            days=obligation.days,
+            repeat=obligation.repeat,
+            amount=amount,
+            value=value,
+        ),
     )
 
 
+def preview(material: Material, fine: ProposedFine) -> Decimal | None:
+    """What an announced fine would come to today, in reais; None where no value of the unit is published."""
+    money_rule, head = material.procedure.money, material.after.head
+    day = head.fact_on if money_rule.convert_on == "fact" and head.fact_on else material.today
+    try:
+        return to_reais(fine.units, value_on(material.units, fine.unit, day).value, money_rule)
+    except UnitMissing:
+        return None
+
+
 def total(penalties: list[Penalty]) -> Decimal | None:
-    """The fines together; None where there is none, or one cannot be told in reais."""
-    fines = [each for each in penalties if each.memo or each.amount is not None]
-    return sum((each.amount for each in fines if each.amount is not None), Decimal(0)) if fines else None
+    """The fines that can be told in reais, together; None where there is none."""
+    amounts = [each.amount for each in penalties if each.amount is not None]
+    return sum(amounts, Decimal(0)) if amounts else None
+
+
+def repeat_words(book: Book, obligation: Obligation, decided: Event) -> str:
+    """What a decision says of earlier infractions for this line."""
+    if not book.procedure.repeat:
+        return ""
+    if not obligation.repeat:
+        return "Não há reincidência a considerar."
+    level = _level(book, obligation.item, obligation.repeat)
+    name = level.label if level and level.label else f"{obligation.repeat}ª reincidência"
+    ground = f" ({book.cite(*level.basis)})" if level else ""
+    known = [
+        f"fato de {short_date(each.fact_on)}, definitiva em {short_date(each.final_on)}"
+        for each in decided.priors
+        if each.final_on is not None and each.item == obligation.item
+    ]
+    seen = f" Infrações anteriores da mesma natureza: {'; '.join(known)}." if known else ""
+    return f"{name}{ground}.{seen}"
 
 
 def _amount(material: Material, obligation: Obligation) -> tuple[Decimal | None, UnitValue | None]:
@@ -50,74 +102,68 @@ def _amount(material: Material, obligation: Obligation) -> tuple[Decimal | None,
     return on_slip if on_slip is not None else to_reais(obligation.units, value.value, money_rule), value
 
 
-def _detail(units: Decimal | None, unit: str, length: int | None) -> str:
-    if units is not None:
-        return units_words(units, unit)
-    return days(length) if length is not None else ""
+@lru_cache(maxsize=4096)
+def _told(book: Book, line: Line) -> Penalty:
+    return Penalty(
+        code=book.code(line.code),
+        label=book.penalty(line.code),
+        citation=book.cite(*book.procedure.penalties[line.code].basis),
+        detail=_detail(line),
+        amount=line.amount,
+        memo=_memo(book, line),
+    )
 
 
-def _memo(material: Material, obligation: Obligation, value: UnitValue) -> tuple[Factor, ...]:
-    book, units = material.book, obligation.units
-    if units is None:
+def _detail(line: Line) -> str:
+    if line.units is not None:
+        return units_words(line.units, line.unit)
+    return days(line.days) if line.days is not None else ""
+
+
+def _memo(book: Book, line: Line) -> tuple[Factor, ...]:
+    if line.units is None or line.value is None:
         return ()
-    procedure = book.procedure
-    rule = procedure.penalties[obligation.code]
-    base = obligation.base if obligation.base is not None else units
+    procedure, value = book.procedure, line.value.value
+    rule = procedure.penalties[line.code]
+    base = line.base if line.base is not None else line.units
+    unit_rule = procedure.units.get(line.unit)
     factors = [
         Factor(
-            label=rule.label or book.penalty(obligation.code),
-            value=units_words(base, obligation.unit),
+            label=rule.label or book.penalty(line.code),
+            value=units_words(base, line.unit),
             source=book.cite(*rule.basis),
         ),
-        _repeat(material, obligation, base, units),
+        _repeat(book, line, base, line.units),
         Factor(
-            label=f"Valor da {obligation.unit} usado na conta",
-            value=money(value.value) if value.value == round(value.value, 2) else f"R$ {value.value}".replace(".", ","),
-            source=value.act or book.cite(*procedure.units[obligation.unit].basis),
+            label=f"Valor da {line.unit} usado na conta",
+            value=money(value) if value == round(value, 2) else f"R$ {value}".replace(".", ","),
+            source=line.value.act or (book.cite(*unit_rule.basis) if unit_rule else "–"),
         ),
     ]
-    exact = units * value.value
+    exact = line.units * value
     if exact != round(exact, 2) and procedure.money.basis:
         how = "desprezada" if procedure.money.round == "truncate" else "arredondada"
         factors.append(Factor(label="Fração de centavo", value=how, source=book.cite(*procedure.money.basis[-1:])))
     return tuple(factors)
 
 
-def _repeat(material: Material, obligation: Obligation, base: Decimal, units: Decimal) -> Factor:
-    grounds = [citation for each in material.procedure.repeat.values() if each.active for citation in each.basis]
-    if not obligation.repeat or units == base:
-        return Factor(label="Reincidência", value="não há", source=material.book.cite(*grounds) or "–")
-    level = _level(material, obligation)
+def _repeat(book: Book, line: Line, base: Decimal, units: Decimal) -> Factor:
+    grounds = [citation for each in book.procedure.repeat.values() if each.active for citation in each.basis]
+    if not line.repeat or units == base:
+        return Factor(label="Reincidência", value="não há", source=book.cite(*grounds) or "–")
+    level = _level(book, line.item, line.repeat)
     plus = units / base - 1
     return Factor(
-        label=level.label if level and level.label else f"{obligation.repeat}ª reincidência",
-        value=f"+ {(plus * 100).normalize():f}% = {units_words(units, obligation.unit)}".replace(".", ","),
-        source=material.book.cite(*(level.basis if level else grounds)),
+        label=level.label if level and level.label else f"{line.repeat}ª reincidência",
+        value=f"+ {(plus * 100).normalize():f}% = {units_words(units, line.unit)}".replace(".", ","),
+        source=book.cite(*(level.basis if level else grounds)),
     )
 
 
-def repeat_words(material: Material, obligation: Obligation, decided: Event) -> str:
-    """What a decision says of earlier infractions for this line."""
-    if not material.procedure.repeat:
-        return ""
-    if not obligation.repeat:
-        return "Não há reincidência a considerar."
-    level = _level(material, obligation)
-    name = level.label if level and level.label else f"{obligation.repeat}ª reincidência"
-    ground = f" ({material.book.cite(*level.basis)})" if level else ""
-    known = [
-        f"fato de {short_date(each.fact_on)}, definitiva em {short_date(each.final_on)}"
-        for each in decided.priors
-        if each.final_on is not None and each.item == obligation.item
-    ]
-    seen = f" Infrações anteriores da mesma natureza: {'; '.join(known)}." if known else ""
-    return f"{name}{ground}.{seen}"
-
-
-def _level(material: Material, obligation: Obligation) -> Level | None:
-    for rule in material.procedure.repeat.values():
-        if rule.active and (rule.items == "all" or obligation.item in rule.items):
-            level = rule.levels[min(obligation.repeat, len(rule.levels)) - 1]
+def _level(book: Book, item: str, repeat: int) -> Level | None:
+    for rule in book.procedure.repeat.values():
+        if rule.active and (rule.items == "all" or item in rule.items):
+            level = rule.levels[min(repeat, len(rule.levels)) - 1]
             if level.plus is not None or level.times is not None:
                 return level
     return None

@@ -19,7 +19,7 @@ from workflow.dates import hour_label, short_label
 from workflow.deadlines import count, explain
 from workflow.explanation import explained, length_of
 from workflow.length import Length
-from workflow.procedure import Step, TimeLimit
+from workflow.procedure import Ends, Starts, Step, TimeLimit
 from workflow.rules import Rules
 
 LOOK_AHEAD = timedelta(days=75)
@@ -117,19 +117,9 @@ def term_of(material: Material, opened: Opened, letter: str) -> Term:
     length = _length(material, opened, limit)
     by_gazette = bool(opened.via) and _published(book, opened.via)
     event = "da publicação" if by_gazette else _event(rules, opened.opener)
-    starts, ends = rules.counting(limit)
-    term = Term(
-        label=limit.label or opened.name,
-        act=act_within(rules, limit),
-        length=length_words(length),
-        rule=f"{_start(starts, event)}; {_END[ends]}",
-        quote=_quote(book, limit),
-        opens=f"a publicação {letter}" if by_gazette else f"{_OPENS[event]} {letter}" if event in _OPENS else "",
-        event=event,
-        body=judge_of(book, limit),
-        attach=("documentos que provem o que você alega",) if filing_of(rules, limit) else (),
-        silence=silence_of(book, opened.name),
-    )
+    if opened.deadline is None and opened.anchor is None:
+        return _to_come(book, opened.name, event, letter, material.calendar, material.today)
+    term = _worded(book, opened.name, length, event, letter)
     if opened.deadline is not None:
         told = explained(material.procedure, material.after, opened.deadline, material.calendar)
         return replace(
@@ -138,13 +128,39 @@ def term_of(material: Material, opened: Opened, letter: str) -> Term:
             until=until(material, opened.deadline),
             explanation=tuple(line.what for line in told.lines),
         )
-    if opened.anchor is not None:
-        paused = () if limit.binds == "penalty" else material.after.head.suspensions
-        lines = explain(length, opened.anchor, starts=starts, ends=ends, calendar=material.calendar, suspended=paused)
-        return replace(
-            term, due=lines[-1].day, until=_counter(material), explanation=tuple(line.what for line in lines)
-        )
-    return replace(term, examples=examples(length, starts, ends, material.calendar, material.today))
+    starts, ends = rules.counting(limit)
+    paused = () if limit.binds == "penalty" else material.after.head.suspensions
+    anchor = opened.anchor or material.today
+    lines = explain(length, anchor, starts=starts, ends=ends, calendar=material.calendar, suspended=paused)
+    return replace(term, due=lines[-1].day, until=_counter(material), explanation=tuple(line.what for line in lines))
+
+
+@lru_cache(maxsize=1024)
+def _worded(book: Book, name: str, length: Length, event: str, letter: str) -> Term:
+    """The term in words, without any date."""
+    limit = book.rules.limits[name]
+    starts, ends = book.rules.counting(limit)
+    return Term(
+        label=limit.label or name,
+        act=act_within(book.rules, limit),
+        length=length_words(length),
+        rule=f"{_start(starts, event)}; {_END[ends]}",
+        quote=_quote(book, limit),
+        opens=f"{_OPENS[event]} {letter}" if event in _OPENS else "",
+        event=event,
+        body=judge_of(book, limit),
+        attach=("documentos que provem o que você alega",) if filing_of(book.rules, limit) else (),
+        silence=silence_of(book, name),
+    )
+
+
+@lru_cache(maxsize=1024)
+def _to_come(book: Book, name: str, event: str, letter: str, calendar: Calendar, today: date) -> Term:
+    """A term whose start is to come, with the count worked twice. Raises ``CalendarMissing``."""
+    limit = book.rules.limits[name]
+    length = limit.length if isinstance(limit.length, Length) else Length(0, "days")
+    starts, ends = book.rules.counting(limit)
+    return replace(_worded(book, name, length, event, letter), examples=examples(length, starts, ends, calendar, today))
 
 
 def known_term(material: Material, deadline: Deadline) -> Term:
@@ -164,8 +180,7 @@ def _counter(material: Material) -> str:
     return f"até as {hour_label(material.calendar.closes)} no protocolo"
 
 
-@lru_cache(maxsize=2048)
-def examples(length: Length, starts: str, ends: str, calendar: Calendar, today: date) -> tuple[TermExample, ...]:
+def examples(length: Length, starts: Starts, ends: Ends, calendar: Calendar, today: date) -> tuple[TermExample, ...]:
     """The count worked twice with the town's calendar: once plain, once with a last day that moves, if one does soon.
 
     Raises ``CalendarMissing``.
@@ -177,7 +192,7 @@ def examples(length: Length, starts: str, ends: str, calendar: Calendar, today: 
     moved: TermExample | None = None
     day = first
     while (plain is None or moved is None) and day <= first + LOOK_AHEAD:
-        span = count(length, day, starts=starts, ends=ends, calendar=calendar)  # type: ignore[arg-type]  # the law's own
+        span = count(length, day, starts=starts, ends=ends, calendar=calendar)
         if span.due == span.literal and plain is None:
             plain = TermExample(received=day, first_day=span.first, due=span.due, note="o último dia tem expediente")
         elif span.due != span.literal and moved is None:
@@ -263,7 +278,7 @@ def _event(rules: Rules, opener: str) -> str:
     return _EVENTS.get(step.does if step else "", "do ato que o abre")
 
 
-def _start(starts: str, event: str) -> str:
+def _start(starts: Starts, event: str) -> str:
     noun = event.removeprefix("do ").removeprefix("da ")
     article = "o" if event.startswith("do ") else "a"
     return {

@@ -86,7 +86,7 @@ def list_cases(context: typer.Context, state: State = "", json: Json = False) ->
 def explain(context: typer.Context, case: CaseNumber, limit: Limit = None, json: Json = False) -> int:
     """Explica um prazo: o ato que o abriu, cada dia pulado com o ato que o fecha, o fim e os artigos."""
     from app.cli.desk import office
-    from app.cli.output import say, show_json
+    from app.cli.output import plain, say, show_json
     from app.saying import day_said
     from workflow.errors import InvalidData
     from workflow.explanation import explained
@@ -99,13 +99,13 @@ def explain(context: typer.Context, case: CaseNumber, limit: Limit = None, json:
         calendar = desk.town.calendar()
         told = [explained(procedure, loaded, each, calendar) for each in loaded.deadlines if limit in (None, each.kind)]
     if json:
-        show_json(told)
+        show_json([{**plain(each), "lines": [line._asdict() for line in each.lines]} for each in told])
         return 0
     for each in told:
         say(f"{each.title} ({each.status}): {day_said(each.due)}")
         say(f"  {each.rule} {'; '.join(each.articles)}")
         for line in each.lines:
-            say(f"  {line.what}{f' ({line.ground})' if line.ground else ''}")
+            say(f"  {line.what}")
     if not told:
         say("Nenhum prazo foi aberto ainda.")
     return 0

@@ -69,6 +69,9 @@ def say(*parts: str | Text) -> None:
 def show_table(columns: Sequence[str], rows: Sequence[Sequence[str | Text]]) -> None:
     """A table, cells folding; where the terminal is too narrow for one, each row as a list. Nothing is cut."""
     console = out()
+    if not rows:
+        console.print("Nada a mostrar.")
+        return
     rows = [[clean(cell) for cell in row] for row in rows]
     first = max((len(row[0]) for row in rows), default=0)
     if first + _NARROWEST * (len(columns) - 1) > console.width:

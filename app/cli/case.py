@@ -9,7 +9,7 @@ import typer
 
 from app.cli import case_act
 from app.cli.options import CaseNumber, Json
-from app.cli.portuguese import Command, Group, nearest
+from app.cli.portuguese import Command, Group
 
 State = Annotated[
     str, typer.Option("--state", metavar="SITUAÇÃO", help="Só os que estão nesta situação (awaiting_defense, closed…).")
@@ -90,12 +90,13 @@ def explain(context: typer.Context, case: CaseNumber, limit: Limit = None, json:
     from app.saying import day_said
     from workflow.errors import InvalidData
     from workflow.explanation import explained
+    from workflow.nearest import advice
 
     with office(context) as desk:
         loaded = desk.store.load(case)
         procedure = desk.procedure(loaded.procedure)
         if limit is not None and limit not in procedure.time_limits:
-            raise InvalidData(f"{procedure.short} não tem o prazo {limit!r}{nearest(limit, procedure.time_limits)}")
+            raise InvalidData(f"{procedure.short} não tem o prazo {limit!r}{advice(limit, procedure.time_limits)}")
         calendar = desk.town.calendar()
         told = [explained(procedure, loaded, each, calendar) for each in loaded.deadlines if limit in (None, each.kind)]
     if json:

@@ -1,4 +1,4 @@
-"""The tables a lawyer reads and signs: steps, time limits, infractions and repeat, each with its article quoted beside it."""
+"""The tables a lawyer reads and signs: steps, limits, infractions, bodies, repeat, each with its article quoted."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Row = tuple[str, ...]
 
 @dataclass(frozen=True, kw_only=True)
 class Table:
-    """A table ready to print: title, column names, rows of text (lines within a cell by ``\\n``)."""
+    """A table ready to print: title, column names, rows of text; a cell may have several lines."""
 
     title: str
     columns: Row

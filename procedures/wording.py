@@ -17,7 +17,8 @@ OUTCOMES: Mapping[str, str] = {
 
 PENALTIES: Mapping[str, str] = {
     "warning": "advertência", "verbal_warning": "advertência verbal", "fine": "multa", "suspension": "suspensão",
-    "temporary_bar": "impedimento temporário", "revocation": "cassação", "reregistration_ban": "proibição de novo registro",
+    "temporary_bar": "impedimento temporário", "revocation": "cassação",
+    "reregistration_ban": "proibição de novo registro",
     "rest": "demais penas",
 }  # fmt: skip
 

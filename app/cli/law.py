@@ -7,7 +7,7 @@ from typing import Any
 
 import typer
 
-from app.cli import law_check
+from app.cli import law_check, law_read
 from app.cli.options import Json, LawDir
 from app.cli.portuguese import Command, Group
 
@@ -21,6 +21,8 @@ def app() -> typer.Typer:
     )
     group.command("list", cls=Command, epilog="devido law list --law-dir minhas-leis")(list_laws)
     group.command("check", cls=Command, epilog=law_check.CHECK_EXAMPLES)(law_check.check)
+    group.command("table", cls=Command, epilog=law_read.TABLE_EXAMPLES)(law_read.table)
+    group.command("questions", cls=Command, epilog=f"devido law questions {_ONE}")(law_read.questions)
     group.command("coverage", cls=Command, epilog=f"devido law coverage {_ONE}")(law_check.coverage)
     return group
 

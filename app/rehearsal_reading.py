@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +17,7 @@ from procedures.reader import Document, cached_read
 from procedures.registry import UnknownLaw, law
 from workflow.errors import Fault, LawFaults
 from workflow.fields import fields_of, problems
+from workflow.nearest import advice, nearest
 from workflow.procedure import OpenQuestion, Procedure, Step
 
 Place = tuple[str | int, ...]
@@ -138,9 +138,9 @@ def _wrong_answers(
     for name, answer in answers.items():
         question = questions.get(name)
         if question is None:
-            yield Fault(at(*place, name), f"não há a questão {name!r}{_near(name, questions)}")
+            yield Fault(at(*place, name), f"não há a questão {name!r}{advice(name, questions)}")
         elif str(answer) not in question.options and not question.value:
-            yield Fault(at(*place, name), f"a resposta {answer!r} não existe{_near(str(answer), question.options)}")
+            yield Fault(at(*place, name), f"a resposta {answer!r} não existe{advice(str(answer), question.options)}")
 
 
 def _wrong_acts(at: At, acts: Sequence[Any], procedure: Procedure) -> Iterator[Fault]:
@@ -151,7 +151,7 @@ def _wrong_acts(at: At, acts: Sequence[Any], procedure: Procedure) -> Iterator[F
             continue
         step = procedure.steps.get(name)
         if step is None:
-            yield Fault(at("acts", index, "step"), f"a lei não tem o ato {name!r}{_near(name, procedure.steps)}")
+            yield Fault(at("acts", index, "step"), f"a lei não tem o ato {name!r}{advice(name, procedure.steps)}")
             continue
         data = {key: plain(value) for key, value in act.items() if key not in ActEntry.model_fields}
         for key, what in problems(name, step, data):
@@ -168,15 +168,10 @@ def _list(value: Any) -> list[Any]:
 
 def _meant_otherwise(key: str, step: Step) -> str:
     """A key most like one that every act has (``recorded_by``), rather than like the step's data."""
-    close = get_close_matches(key, [*fields_of(step), *ActEntry.model_fields], 1)
-    wrong = key not in fields_of(step) and close and close[0] in ActEntry.model_fields
-    return f"campo desconhecido {key!r}; quis dizer {close[0]!r}?" if wrong else ""
-
-
-def _near(name: str, known: Iterable[str]) -> str:
-    names = list(known)
-    close = get_close_matches(name, names, 1)
-    return f"; quis dizer {close[0]!r}?" if close else f"; há {', '.join(names)}"
+    fields = fields_of(step)
+    near = nearest(key, [*fields, *ActEntry.model_fields])
+    wrong = key not in fields and near in ActEntry.model_fields
+    return f"campo desconhecido {key!r}; quis dizer {near!r}?" if wrong else ""
 
 
 def plain(value: Any) -> Any:

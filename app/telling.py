@@ -20,6 +20,13 @@ OBLIGATION_STATUS = {
     "cancelled": "cancelada",
     "absorbed": "absorvida",
 }
+_CLOSED_AS = {
+    "paid": "multa paga",
+    "penalty_served": "pena cumprida",
+    "warning_recorded": "advertência registrada",
+    "cured": "irregularidade sanada",
+    "revoked": "autorização cassada",
+}
 PAPER_STATUS = {"pending": "por imprimir", "rendered": "impressa", "failed": "não saiu"}
 
 
@@ -46,8 +53,12 @@ def standing_told(procedure: Procedure, case: Case) -> dict[str, Any]:
 
 def state_label(procedure: Procedure, state: str, reason: str = "") -> str:
     """``Arquivado por nulidade``: the reason's own label where the law has one."""
-    place = procedure.states.get(f"{state}/{reason}") or procedure.states.get(state)
-    return place.label if place and place.label else state
+    own = procedure.states.get(f"{state}/{reason}")
+    if own is not None and own.label:
+        return own.label
+    place = procedure.states.get(state)
+    label = place.label if place and place.label else state
+    return f"{label}: {_CLOSED_AS[reason]}" if reason in _CLOSED_AS else label
 
 
 def actor_label(procedure: Procedure, by: str) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import copy
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import Decimal
@@ -66,9 +66,14 @@ def broken(law: Law, mutation: Mutation) -> Law:
     return Law(id=law.id, folder=law.folder, document=document, layers=law.layers, raw_text=law.raw_text)
 
 
-def noticed(law: Law, cases: Sequence[Reading]) -> str:
-    """Who notices that this law is not what it should be; empty if nobody does. The quick checks go first."""
-    quick = next(_told(check_defaults(law)), "")
+def usual(law: Law) -> frozenset[str]:
+    """What the checks say of the law unbroken: flags of what its file declares, which notice nothing."""
+    return frozenset(_told(check_law(law)))
+
+
+def noticed(law: Law, cases: Sequence[Reading], said: Collection[str] = ()) -> str:
+    """Who notices that this law is not what it should be (``said`` is usual); empty if nobody. Quick checks first."""
+    quick = next((each for each in _told(check_defaults(law)) if each not in said), "")
     if quick:
         return quick
     with mock.patch.object(rehearsal, "law", return_value=law):
@@ -76,7 +81,7 @@ def noticed(law: Law, cases: Sequence[Reading]) -> str:
             for result in rehearsal.run(case):
                 if result.passed is False:
                     return f"o caso {result.id}: {result.differences[0]}"
-    return next(_told(check_law(law)), "")
+    return next((each for each in _told(check_law(law)) if each not in said), "")
 
 
 def _told(checked: Checked) -> Iterator[str]:

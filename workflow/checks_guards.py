@@ -64,6 +64,13 @@ def unanswered(procedure: Procedure) -> Iterator[Fault]:
             )
 
 
+def opening(procedure: Procedure) -> Iterator[Fault]:
+    """Whoever draws up the notice is held to the law in force: else any fact, and any item, would do."""
+    for name, step in procedure.steps.items():
+        if step.does == "open" and "law_in_force" not in [use.name for use in step.requires]:
+            yield Fault(f"steps.{name}.requires", "falta law_in_force: sem ela entram fatos e itens de fora desta lei")
+
+
 def _parameters(where: str, step: Step, use: GuardUse) -> Iterator[Fault]:
     needs, given = _PARAMETERS.get(use.name, _Needs()), use.parameters
     allowed = (*needs.all_of, *needs.any_of, "basis")

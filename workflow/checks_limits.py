@@ -58,6 +58,15 @@ def lapses(procedure: Procedure) -> Iterator[Fault]:
             yield Fault(where, f"{limit.on_expiry} completa ciências pendentes, não é vencimento de prazo")
 
 
+def spans(procedure: Procedure) -> Iterator[Fault]:
+    """What is counted from date to date is said in days, months or years: neither hours nor working days."""
+    windows = {"in_force.vacatio": procedure.in_force.vacatio}
+    windows |= {f"repeat.{name}.window": rule.window for name, rule in procedure.repeat.items()}
+    for path, length in windows.items():
+        if length != "none" and length.unit not in ("days", "months", "years"):
+            yield Fault(path, f"conta-se em dias corridos, meses ou anos; veio {length.in_portuguese}")
+
+
 def filings(procedure: Procedure) -> Iterator[Fault]:
     """What is filed in time or out of it has a limit that says which, and is filed under a limit's name."""
     for name, step in procedure.steps.items():

@@ -10,6 +10,7 @@ from workflow.fields import fields_of
 from workflow.judgment import DROPS, KEEPS
 from workflow.nearest import advice
 from workflow.procedure import Kind, Procedure, Step
+from workflow.roads import destinations
 
 KINDS: tuple[str, ...] = get_args(Kind)
 ACTORS = ("party", "clock")
@@ -96,6 +97,8 @@ def turning(procedure: Procedure) -> Iterator[Fault]:
             yield Fault(f"{where}.turns_on", "a lei não tem a seção confession; sem ela o silêncio nada confessa")
         elif given == () and step.turns_on is not None:
             yield Fault(f"{where}.turns_on", f"um ato {step.does} não tem o campo {step.turns_on!r}")
+        elif not step.source and destinations(step):
+            yield Fault(f"{where}.to", "o ato não tem from: nunca move, e este destino não vale nada")
         elif to is None:
             if step.turns_on in ("outcome", "reason", "kind"):
                 yield Fault(f"{where}.to", f"diga para onde leva cada resultado ({', '.join(given or ('…',))})")

@@ -9,7 +9,7 @@ import typer
 
 from app.cli import case_act
 from app.cli.options import CaseNumber, Json
-from app.cli.portuguese import Command, Group, nearest
+from app.cli.portuguese import Command, Group
 
 State = Annotated[
     str, typer.Option("--state", metavar="SITUAÇÃO", help="Só os que estão nesta situação (awaiting_defense, closed…).")
@@ -86,26 +86,27 @@ def list_cases(context: typer.Context, state: State = "", json: Json = False) ->
 def explain(context: typer.Context, case: CaseNumber, limit: Limit = None, json: Json = False) -> int:
     """Explica um prazo: o ato que o abriu, cada dia pulado com o ato que o fecha, o fim e os artigos."""
     from app.cli.desk import office
-    from app.cli.output import say, show_json
+    from app.cli.output import plain, say, show_json
     from app.saying import day_said
     from workflow.errors import InvalidData
     from workflow.explanation import explained
+    from workflow.nearest import advice
 
     with office(context) as desk:
         loaded = desk.store.load(case)
         procedure = desk.procedure(loaded.procedure)
         if limit is not None and limit not in procedure.time_limits:
-            raise InvalidData(f"{procedure.short} não tem o prazo {limit!r}{nearest(limit, procedure.time_limits)}")
+            raise InvalidData(f"{procedure.short} não tem o prazo {limit!r}{advice(limit, procedure.time_limits)}")
         calendar = desk.town.calendar()
         told = [explained(procedure, loaded, each, calendar) for each in loaded.deadlines if limit in (None, each.kind)]
     if json:
-        show_json(told)
+        show_json([{**plain(each), "lines": [line._asdict() for line in each.lines]} for each in told])
         return 0
     for each in told:
         say(f"{each.title} ({each.status}): {day_said(each.due)}")
         say(f"  {each.rule} {'; '.join(each.articles)}")
         for line in each.lines:
-            say(f"  {line.what}{f' ({line.ground})' if line.ground else ''}")
+            say(f"  {line.what}")
     if not told:
         say("Nenhum prazo foi aberto ainda.")
     return 0

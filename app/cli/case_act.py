@@ -14,7 +14,6 @@ import typer
 
 from app.cli.options import CaseNumber, LawDir, LawId
 from app.cli.portuguese import Command as Spoken
-from app.cli.portuguese import nearest
 
 if TYPE_CHECKING:
     from app.cli.act_options import Asked
@@ -62,11 +61,12 @@ def act(context: typer.Context, case: CaseNumber, step: StepName) -> int:
     from app.cli.desk import office, today
     from app.facts import now
     from workflow.errors import UnknownStep
+    from workflow.nearest import advice
 
     with office(context) as desk:
         procedure = desk.procedure_for(desk.store.load(case), today(desk), now())
         if step not in procedure.steps:
-            raise UnknownStep(f"{procedure.short} não tem o passo {step!r}{nearest(step, procedure.steps)}")
+            raise UnknownStep(f"{procedure.short} não tem o passo {step!r}{advice(step, procedure.steps)}")
         return _ask(context, f"act {case} {step}", desk, procedure, step, case=case)
 
 

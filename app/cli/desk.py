@@ -15,22 +15,32 @@ import typer
 
 if TYPE_CHECKING:
     from app.office import Office
+    from app.settings import Settings
 
 
 @contextmanager
 def office(context: typer.Context, law_dir: Path | None = None) -> Iterator[Office]:
     """The town's office, open while the command runs; ``--home`` and ``--town`` are options of ``devido`` itself."""
-    from app import logs
-    from app.office import open_office
     from app.settings import from_environment
 
     said = context.find_root().params
-    logs.configure(as_json=os.environ.get("DEVIDO_LOG") == "json", level=_LEVELS[bool(os.environ.get("DEVIDO_LOG"))])
-    opened = open_office(from_environment(data=said["home"], town=said["town"], law_dir=law_dir))
+    with opened(from_environment(data=said["home"], town=said["town"], law_dir=law_dir)) as desk:
+        yield desk
+
+
+@contextmanager
+def opened(settings: Settings) -> Iterator[Office]:
+    """An office open while the command runs."""
+    from app import logs
+    from app.office import open_office
+
+    wanted = os.environ.get("DEVIDO_LOG", "")
+    logs.configure(as_json=wanted == "json", level=_LEVELS[bool(wanted)])
+    desk = open_office(settings)
     try:
-        yield opened
+        yield desk
     finally:
-        opened.database.close()
+        desk.database.close()
 
 
 # A person at a terminal reads the answer, not the log, unless DEVIDO_LOG asks for it.

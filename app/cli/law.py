@@ -7,8 +7,11 @@ from typing import Any
 
 import typer
 
+from app.cli import law_check, law_read
 from app.cli.options import Json, LawDir
 from app.cli.portuguese import Command, Group
+
+_ONE = "mg_santos_dumont_lei_4814_2026"
 
 
 def app() -> typer.Typer:
@@ -17,6 +20,10 @@ def app() -> typer.Typer:
         cls=Group, help="Ferramentas das leis: listar, conferir, ler em tabela, desenhar.", epilog="devido law list"
     )
     group.command("list", cls=Command, epilog="devido law list --law-dir minhas-leis")(list_laws)
+    group.command("check", cls=Command, epilog=law_check.CHECK_EXAMPLES)(law_check.check)
+    group.command("table", cls=Command, epilog=law_read.TABLE_EXAMPLES)(law_read.table)
+    group.command("questions", cls=Command, epilog=f"devido law questions {_ONE}")(law_read.questions)
+    group.command("coverage", cls=Command, epilog=f"devido law coverage {_ONE}")(law_check.coverage)
     return group
 
 

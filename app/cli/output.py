@@ -69,8 +69,11 @@ def say(*parts: str | Text) -> None:
 def show_table(columns: Sequence[str], rows: Sequence[Sequence[str | Text]]) -> None:
     """A table, cells folding; where the terminal is too narrow for one, each row as a list. Nothing is cut."""
     console = out()
+    if not rows:
+        console.print("Nada a mostrar.")
+        return
     rows = [[clean(cell) for cell in row] for row in rows]
-    first = max((len(row[0]) for row in rows), default=0)
+    first = max(len(line) for row in rows for line in str(row[0]).splitlines() or [""])
     if first + _NARROWEST * (len(columns) - 1) > console.width:
         for row in rows:
             console.print(Text(str(row[0]), style="bold"), overflow="fold")
@@ -78,7 +81,7 @@ def show_table(columns: Sequence[str], rows: Sequence[Sequence[str | Text]]) -> 
                 if value:
                     console.print(f"  {name}:", value, overflow="fold")
         return
-    table = Table(header_style="bold")
+    table = Table(header_style="bold", show_lines=any("\n" in str(cell) for row in rows for cell in row))
     for index, name in enumerate(columns):
         table.add_column(name, overflow="fold", no_wrap=index == 0)  # what people copy stays whole
     for row in rows:

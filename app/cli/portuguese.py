@@ -6,8 +6,6 @@ Typer has no translations. This module and ``app.cli.helping`` are the only ones
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from difflib import get_close_matches
 from typing import Any
 
 # Typer carries its own click and gives these no public name.
@@ -17,6 +15,7 @@ from typer._click.formatting import HelpFormatter
 from typer.core import TyperCommand, TyperGroup, TyperOption
 
 from app.cli.helping import help_page, usage_line
+from workflow.nearest import advice
 
 UsageError = exceptions.UsageError
 
@@ -55,7 +54,7 @@ class Group(_Portuguese, TyperGroup):
         name = args[0]
         if name.startswith("-") or self.get_command(ctx, name) is not None:
             return super().resolve_command(ctx, args)
-        raise UsageError(f"não há o comando {name!r}{nearest(name, self.list_commands(ctx))}", ctx)
+        raise UsageError(f"não há o comando {name!r}{advice(name, self.list_commands(ctx))}", ctx)
 
 
 def said(error: exceptions.ClickException) -> str:
@@ -70,7 +69,7 @@ def _what(error: exceptions.ClickException, ctx: Context | None) -> str:
     params = {name: param for param in ctx.command.params for name in param.opts} if ctx is not None else {}
     match error:
         case exceptions.NoSuchOption():
-            return f"não há a opção {error.option_name}{nearest(error.option_name, params)}"
+            return f"não há a opção {error.option_name}{advice(error.option_name, params)}"
         case exceptions.MissingParameter() if error.param is not None:
             return f"falta {_name(error.param)}"
         case exceptions.BadParameter() if error.param is not None:
@@ -90,10 +89,3 @@ _SENTENCES = {"Missing command.": "falta o comando"}
 
 def _name(param: Any) -> str:
     return f"a opção {param.opts[-1]}" if isinstance(param, TyperOption) else str(param.metavar or param.name)
-
-
-def nearest(name: str, known: Iterable[str]) -> str:
-    """``; quis dizer 'x'?``, or what there is."""
-    names = list(known)
-    close = get_close_matches(name, names, 1)
-    return f"; quis dizer {close[0]!r}?" if close else f"; há {', '.join(names)}"

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from app.cli import case, documents, law, record, rehearse
+from app.cli import case, demo, documents, gazette, law, record, rehearse
 from app.cli.portuguese import Command, Group
 
 _ABOUT = """
@@ -28,9 +28,11 @@ def command() -> Group:
     app = typer.Typer(cls=Group, add_completion=False, help=_ABOUT, epilog=_EXAMPLES)
     app.callback()(_root)
     app.command("rehearse", cls=Command, epilog=rehearse.EXAMPLES)(rehearse.rehearse)
+    app.command("demo", cls=Command, epilog=demo.EXAMPLES)(demo.demo)
     app.add_typer(case.app(), name="case")
     app.add_typer(record.clock_app(), name="clock")
     app.add_typer(documents.app(), name="documents")
+    app.add_typer(gazette.app(), name="gazette")
     app.command("verify", cls=Command, epilog="devido verify")(record.verify)
     app.add_typer(law.app(), name="law")
     built = typer.main.get_command(app)

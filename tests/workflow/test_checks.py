@@ -7,15 +7,18 @@ import re
 
 import pytest
 
+from notices.kinds import KINDS
 from procedures.checking import known_citations
 from tests.planting import GONE, found, law, put
 from workflow.checks import holds, unused
+from workflow.papers import DOCUMENT_KINDS
 
 SECOND_OPENING = {
     "does": "open",
     "by": ["transport_department"],
     "from": ["not_opened"],
     "to": "awaiting_notification",
+    "requires": ["law_in_force"],
     "basis": "44",
 }
 ROUND = {
@@ -50,6 +53,7 @@ GRAPH = [
 ]
 
 STEPS = [
+    ("steps.pay.to", "enforcement", "nunca move"),
     ("steps.join_document.does", "note", "o ato join_document é sempre does: join"),
     ("steps.judge.by", ["special_comittee"], "quis dizer 'special_committee'?"),
     ("steps.judge.by", [], "diga quem pratica o ato"),
@@ -91,6 +95,7 @@ STEPS = [
 ]
 
 LIMITS = [
+    ("in_force.vacatio", "180 business days", "dias corridos, meses ou anos; veio 180 dias úteis"),
     ("time_limits.decision.opened_by", [], "nenhum ato começa este prazo"),
     ("time_limits.decision.opened_by", ["file_defence"], "quis dizer 'file_defense'?"),
     ("time_limits.decision.opened_by", ["judge:upholds"], "quis dizer 'upheld'?"),
@@ -196,8 +201,7 @@ def test_a_state_from_which_nothing_leads_to_an_end_is_named_with_those_that_lea
         put("steps.serve_final_decision.to", {"stands": "inquiry", "falls": "inquiry"}),
         put("steps.publish.to", {"stands": "inquiry", "falls": "inquiry"}),
         put("states.inquiry", {"label": "Diligência"}),
-        put("steps.withdraw_appeal.from", []),
-        put("steps.withdraw_appeal.also_in", ["under_appeal_judgment"]),
+        put("steps.withdraw_appeal.to", "stay"),
         put(("states", "archived/appeal_upheld"), GONE),
     )
     assert faults == [
@@ -230,14 +234,24 @@ def test_a_penalty_in_days_needs_whoever_begins_and_ends_it():
 
 
 def test_a_question_without_a_default_needs_an_opening_that_waits_for_the_answer():
-    faults = found(
-        put("open_questions.rounding.default", GONE),
-        put("open_questions.new_notice_after_lapse", GONE),
-        put("steps.draw_up.requires", ["items_priced"]),
-    )
-    assert faults == [
+    changes = (put("open_questions.rounding.default", GONE), put("open_questions.new_notice_after_lapse", GONE))
+    assert found(*changes, put("steps.draw_up.requires", ["law_in_force"])) == [
         ("steps.draw_up.requires", "rounding não tem resposta de partida; falta a condição questions_answered")
     ]
+
+
+def test_the_opening_is_held_to_the_law_in_force():
+    changes = (
+        put("open_questions.new_notice_after_lapse", GONE),
+        put("steps.draw_up.requires", ["questions_answered"]),
+    )
+    assert found(*changes) == [
+        ("steps.draw_up.requires", "falta law_in_force: sem ela entram fatos e itens de fora desta lei")
+    ]
+
+
+def test_every_paper_a_law_may_order_is_one_that_can_be_drawn_up():
+    assert set(KINDS) == DOCUMENT_KINDS
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,75 @@
+"""``devido law table``, ``questions``, ``diagram`` and ``schema``: a law as a lawyer, a town or an editor reads it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from app.cli.options import Json, LawDir, LawId
+
+if TYPE_CHECKING:
+    from procedures.loader import Law
+    from procedures.municipality import Town
+
+Markdown = Annotated[
+    bool, typer.Option("--markdown", help="Uma página em Markdown, com a versão da lei e lugar para assinar.")
+]
+_ONE = "mg_santos_dumont_lei_4814_2026"
+TABLE_EXAMPLES = f"""
+    devido law table {_ONE}
+    devido law table --markdown {_ONE} > lei.md
+"""
+
+
+def table(law: LawId, markdown: Markdown = False, json: Json = False, law_dir: LawDir = None) -> int:
+    """Mostra a lei em tabelas para conferir e assinar: atos, prazos, infrações, órgãos, com cada artigo transcrito."""
+    from app.cli.output import say, show_json, show_table
+    from notices.kinds import KINDS
+    from procedures import table as report
+    from procedures.registry import law as law_named
+
+    found = law_named(law, law_dir)
+    papers = {name: kind.title for name, kind in KINDS.items()}
+    if markdown:
+        say(report.markdown(found, found.resolve(), papers).rstrip("\n"))
+        return 0
+    tables = report.tables(found, found.resolve(), papers)
+    if json:
+        show_json(tables)
+        return 0
+    for each in tables:
+        say(f"{each.title}:")
+        show_table(each.columns, each.rows)
+    say(f"Versão conferida: {found.digest}")
+    return 0
+
+
+def questions(context: typer.Context, law: LawId, json: Json = False, law_dir: LawDir = None) -> int:
+    """Mostra o que a lei deixa em aberto: as respostas possíveis, a que vale, por quê, e o que cada uma muda."""
+    from app.cli.output import show_json, show_table
+    from app.facts import local_day, now
+    from procedures.questions_report import COLUMNS, rows
+    from procedures.questions_report import questions as report
+    from procedures.registry import law as law_named
+
+    found = law_named(law, law_dir)
+    town = _town_of(context, found)
+    asked = report(found, town, local_day(now(), town.zone) if town else None)
+    if json:
+        show_json(asked)
+        return 0
+    show_table(COLUMNS, rows(asked))
+    return 0
+
+
+def _town_of(context: typer.Context, law: Law) -> Town | None:
+    """The town whose answers are shown: the one asked for, else the law's own where it is on file."""
+    from app.settings import from_environment
+    from procedures.municipality import TOWNS, load_town
+
+    asked = context.find_root().params["town"]
+    if asked:
+        return load_town(from_environment(town=asked).town_file)
+    own = TOWNS / f"{law.resolve().municipality}.yaml"
+    return load_town(own) if own.is_file() else None

@@ -1,0 +1,255 @@
+"""The tables a lawyer reads and signs: steps, limits, infractions, bodies, repeat, each with its article quoted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from procedures.loader import Law
+from procedures.wording import (
+    BOUND,
+    CONDITIONS,
+    ENDS,
+    OUTCOMES,
+    PENALTIES,
+    STARTS,
+    actors_said,
+    length_said,
+    limit_said,
+    place_said,
+    said,
+    step_said,
+)
+from workflow.graph import ways
+from workflow.procedure import NOT_OPENED, STAY, DayRange, Penalty, Procedure, Step
+from workflow.walk import unit_of
+
+Row = tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Table:
+    """A table ready to print: title, column names, rows of text; a cell may have several lines."""
+
+    title: str
+    columns: Row
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Book:
+    """What rows are made from: the procedure, the words of every article on file, the names of papers."""
+
+    procedure: Procedure
+    articles: Mapping[str, str]
+    papers: Mapping[str, str]
+
+    def quoted(self, citations: Iterable[str]) -> str:
+        """Each article with its words, one a line."""
+        return "\n".join(
+            f"{each}: {self.articles[each]}" if each in self.articles else each for each in dict.fromkeys(citations)
+        )
+
+
+def tables(law: Law, procedure: Procedure, papers: Mapping[str, str] | None = None) -> list[Table]:
+    """Every table of a law under the answers ``procedure`` was resolved with; ``papers`` names kinds of document."""
+    book = _Book(procedure=procedure, articles=_articles(law), papers=papers or {})
+    found = [
+        Table(
+            title="Atos",
+            columns=("Ato", "Quem", "De → para", "Condições", "Prazos", "Peças", "Fundamento"),
+            rows=tuple(_step(book, name, step) for name, step in procedure.steps.items()),
+        ),
+        Table(
+            title="Prazos",
+            columns=("Prazo", "Quanto", "Começa", "Cumpre-se", "Vencido", "Contagem", "Fundamento"),
+            rows=tuple(_limit(book, name) for name in procedure.time_limits),
+        ),
+        Table(
+            title="Infrações e penas",
+            columns=("Item", "Infração", "Penas", "Fundamento"),
+            rows=tuple(_item(book, name) for name in procedure.infractions),
+        ),
+        Table(
+            title="Órgãos",
+            columns=("Órgão", "Composição", "Empate", "Fundamento"),
+            rows=tuple(_body(book, name) for name in procedure.bodies),
+        ),
+        Table(
+            title="Reincidência",
+            columns=("Regra", "Conta", "Efeito", "Fundamento"),
+            rows=tuple(_repeat(book, name) for name in procedure.repeat),
+        ),
+    ]
+    return [each for each in found if each.rows]
+
+
+def markdown(law: Law, procedure: Procedure, papers: Mapping[str, str] | None = None) -> str:
+    """The same tables as one Markdown page, with what identifies the version and a line to sign."""
+    answers = [f"- {each.question}: {each.answer}" for each in procedure.answers]
+    parts = [
+        f"# {procedure.title}\n\n{procedure.short}. {procedure.summary}".rstrip(),
+        *(f"## {each.title}\n\n{_grid(each)}" for each in tables(law, procedure, papers)),
+        *(["## Respostas às questões em aberto\n\n" + "\n".join(answers)] if answers else []),
+        f"Versão conferida: {law.digest}",
+        "Conferi as tabelas acima com o texto da lei.\n\nNome, matrícula, data e assinatura: ____________________",
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
+def _grid(table: Table) -> str:
+    lines = [table.columns, tuple("---" for _ in table.columns), *table.rows]
+    return "\n".join(f"| {' | '.join(_cell(each) for each in line)} |" for line in lines)
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|").replace("\n", "<br>")
+
+
+def _articles(law: Law) -> dict[str, str]:
+    every = {citation: entry for layer in law.layers.values() for citation, entry in layer.articles.items()}
+    every.update(law.data["articles"])
+    words = {citation: (entry.get("quote"), entry.get("says")) for citation, entry in every.items()}
+    return {
+        citation: f"“{quote}”" if quote else f"{says} (em outras palavras)"
+        for citation, (quote, says) in words.items()
+        if quote or says
+    }
+
+
+def _step(book: _Book, name: str, step: Step) -> Row:
+    procedure = book.procedure
+    return (
+        f"{step_said(procedure, name)}\n({name})",
+        actors_said(procedure, step),
+        "\n".join(_ways(procedure, step)),
+        "\n".join(said(use.name, CONDITIONS) for use in step.requires),
+        "\n".join(_limits_of(procedure, name)),
+        "\n".join(_by_outcome(step.issues, book.papers)),
+        book.quoted((*step.ground, *(each for use in step.requires for each in use.basis))),
+    )
+
+
+def _ways(procedure: Procedure, step: Step) -> Iterator[str]:
+    if step.source:
+        yield (
+            f"de: {', '.join(place_said(procedure, each) for each in step.source)}"
+            if step.source != (NOT_OPENED,)
+            else "abre o processo"
+        )
+    for outcome, kind, place in ways(step):
+        label = ", ".join(
+            filter(None, (said(outcome, OUTCOMES) if outcome else "", said(kind, PENALTIES) if kind else ""))
+        )
+        where = "não move" if place == STAY else place_said(procedure, place)
+        if step.source:
+            yield f"→ {where}{f' ({label})' if label else ''}"
+    if step.together_with is not None:
+        yield f"só com: {step_said(procedure, step.together_with.step)}"
+    if step.also_in == "any":
+        yield "só se registra: em qualquer estado"
+    elif step.also_in:
+        yield f"só se registra: {', '.join(place_said(procedure, each) for each in step.also_in)}"
+
+
+def _limits_of(procedure: Procedure, name: str) -> Iterator[str]:
+    for limit_name, limit in procedure.time_limits.items():
+        opened = [use.partition(":")[2] for use in limit.opened_by if use.partition(":")[0] == name]
+        shown = limit_said(procedure, limit_name)
+        if opened:
+            when = ", ".join(said(each, OUTCOMES) for each in opened if each)
+            yield f"começa: {shown}{f' ({when})' if when else ''}"
+        if name in limit.met_by:
+            yield f"cumpre: {shown}"
+        if name in limit.suspended_by:
+            yield f"suspende: {shown}"
+        if limit.on_expiry == name:
+            yield f"vencido: {shown}"
+
+
+def _by_outcome(divided: Mapping[str, Sequence[str]], names: Mapping[str, str]) -> Iterator[str]:
+    for outcome, kinds in divided.items():
+        listed = ", ".join(names.get(kind, said(kind, {})) for kind in kinds)
+        yield listed if outcome == "always" else f"{said(outcome, OUTCOMES)}: {listed}"
+
+
+def _limit(book: _Book, name: str) -> Row:
+    procedure, limit = book.procedure, book.procedure.time_limits[name]
+    row = procedure.counting[limit.binds]
+    effects = {"warn": f"só avisa. {limit.warns}".strip(), "none": "nada por si; a data se mostra"}
+    opened = [_opener(procedure, use) for use in limit.opened_by]
+    return (
+        f"{limit.label or name}\n({name})",
+        f"{length_said(limit)}, {BOUND[limit.binds]}",
+        "\n".join([*opened, *([f"só havendo {said(limit.of, PENALTIES)}"] if limit.of else [])]),
+        ", ".join(step_said(procedure, each) for each in limit.met_by),
+        effects.get(limit.on_expiry) or step_said(procedure, limit.on_expiry),
+        f"{STARTS[limit.starts or row.starts]}; o fim sem expediente {ENDS[limit.ends or row.ends]}",
+        book.quoted((*limit.basis, *row.basis)),
+    )
+
+
+def _opener(procedure: Procedure, use: str) -> str:
+    if use == "final":
+        return OUTCOMES["final"]
+    name, _, outcome = use.partition(":")
+    return f"{step_said(procedure, name)}{f' ({said(outcome, OUTCOMES)})' if outcome else ''}"
+
+
+def _item(book: _Book, name: str) -> Row:
+    procedure = book.procedure
+    infraction = procedure.infractions[name]
+    penalties = [_penalty(code, procedure.penalties[code], infraction.units) for code in infraction.penalties]
+    return (
+        name,
+        infraction.label,
+        "\n".join(penalties) or "nenhuma na lei",
+        book.quoted((unit_of(procedure, name), *infraction.basis)),
+    )
+
+
+def _penalty(code: str, penalty: Penalty, own: object) -> str:
+    units = own if own is not None and penalty.kind == "fine" else penalty.units
+    parts = [penalty.label or said(penalty.kind, PENALTIES)]
+    if units is not None:
+        parts.append(f"{units} {penalty.unit or ''}".rstrip())
+    if isinstance(penalty.days, DayRange):
+        parts.append(f"de {penalty.days.start} a {penalty.days.end} dias")
+    elif penalty.days is not None:
+        parts.append(f"{penalty.days} dias")
+    return f"{code}: {', '.join(parts)}"
+
+
+def _body(book: _Book, name: str) -> Row:
+    body = book.procedure.bodies[name]
+    made = [f"{body.votes} voto(s)"]
+    if body.permanent:
+        made.append("só servidores efetivos")
+    if body.legal:
+        made.append(f"{body.legal} com formação jurídica")
+    tie = said(body.tie, OUTCOMES) if body.tie else ("—" if body.votes == 1 else "não desempata")
+    return f"{body.label or name}\n({name})", ", ".join(made), tie, book.quoted(body.basis)
+
+
+def _repeat(book: _Book, name: str) -> Row:
+    rule = book.procedure.repeat[name]
+    counts = {
+        "final_before_fact": "infração definitiva antes do fato",
+        "final_before_decision": "infração definitiva antes da decisão",
+        "any": "infração cometida antes",
+    }
+    nature = "mesmo item" if rule.same == "item" else "mesmo código"
+    window = "sem janela" if rule.window == "none" else f"em {rule.window.in_portuguese}"
+    levels = []
+    for number, level in enumerate(rule.levels, 1):
+        effect = [f"mais {level.plus}"] if level.plus else []
+        effect += [f"vezes {level.times}"] if level.times is not None else []
+        effect += [f"e {code}" if effect else code for code in level.adds]
+        levels.append(f"{number}ª: {' '.join(effect)}")
+    cited = (*rule.basis, *(each for level in rule.levels for each in level.basis))
+    return (
+        f"{rule.label or name}\n({name})",
+        f"{counts[rule.counts]}, {nature}, {window}",
+        "\n".join(levels),
+        book.quoted(cited),
+    )

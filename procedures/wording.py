@@ -1,0 +1,90 @@
+"""The law file's words as people read them: outcomes, kinds of penalty, who acts, conditions, who is bound."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from workflow.procedure import Procedure, Step, TimeLimit
+
+OUTCOMES: Mapping[str, str] = {
+    "upheld": "auto mantido", "dismissed": "auto insubsistente", "partial": "mantido em parte",
+    "affirmed": "decisão confirmada", "maintained": "decisão mantida", "reversed": "decisão reformada",
+    "aggravated": "decisão agravada", "timely": "no prazo", "late": "fora do prazo",
+    "timely_reconsideration": "pedido de reconsideração no prazo", "stands": "resta pena", "falls": "não resta pena",
+    "confessed": "com confissão", "silent": "sem confissão", "judged": "multa decidida", "told": "só se registra",
+    "void": "nulidade", "out_of_scope": "fora do alcance da lei", "always": "sempre", "final": "pena definitiva",
+}  # fmt: skip
+
+PENALTIES: Mapping[str, str] = {
+    "warning": "advertência", "verbal_warning": "advertência verbal", "fine": "multa", "suspension": "suspensão",
+    "temporary_bar": "impedimento temporário", "revocation": "cassação",
+    "reregistration_ban": "proibição de novo registro",
+    "rest": "demais penas",
+}  # fmt: skip
+
+CONDITIONS: Mapping[str, str] = {
+    "law_in_force": "o fato está sob esta lei", "questions_answered": "as questões sem padrão têm resposta",
+    "items_priced": "cada item tem pena e os fatos que ela pede", "scope": "a lei alcança a pessoa ou o serviço",
+    "field_is": "o dado é um dos que a lei aceita", "not_archived_before": "o mesmo fato não foi arquivado por decurso",
+    "competent": "a pena cabe a quem decide", "own_decision": "a decisão revista é de quem reconsidera",
+    "quorum": "há votantes bastantes, com as qualidades pedidas", "unrecused": "nenhum impedido vota",
+    "reasons": "o ato traz motivos", "penalties_allowed": "as penas são as da lei para o item",
+    "not_worse": "não agrava", "forewarned": "só agrava com aviso prévio", "once": "uma só vez",
+    "fine_due": "há multa em pé", "slip_issued": "a guia foi emitida", "fine_overdue": "há multa vencida",
+    "fine_confessed": "há multa só confessada", "legality_confirmed": "a multa confessada foi homologada",
+    "penalty_final": "há pena definitiva por começar", "penalty_over": "a pena correu até o fim",
+    "not_collected": "a pena não começa com apreensão", "cure_ordered": "há ordem de sanar",
+    "cure_over": "o prazo de sanar terminou", "decision_final": "a decisão é definitiva",
+    "unconditional": "sem condição", "measure_ordered": "a medida está em vigor",
+    "second_person": "outra pessoa aprova, com motivos", "said_by": "alguém responde pelo ato, com motivos",
+    "extendable": "o prazo admite prorrogação",
+}  # fmt: skip
+
+ACTORS: Mapping[str, str] = {"party": "autuado", "clock": "relógio"}
+BOUND: Mapping[str, str] = {"party": "da parte", "authority": "da autoridade", "penalty": "da pena"}
+STARTS: Mapping[str, str] = {
+    "next_day": "do dia seguinte", "same_day": "do próprio dia", "next_business_day": "do dia útil seguinte",
+}  # fmt: skip
+ENDS: Mapping[str, str] = {
+    "next_business_day": "passa ao dia útil seguinte", "literal": "não passa, ainda que sem expediente",
+}  # fmt: skip
+
+
+def said(name: str, words: Mapping[str, str]) -> str:
+    """A word of the file in Portuguese; a law's own word as it is written, without its underscores."""
+    return words.get(name, name.replace("_", " "))
+
+
+def step_said(procedure: Procedure, name: str) -> str:
+    """A step by its label."""
+    step = procedure.steps.get(name)
+    return step.label if step is not None and step.label else said(name, {})
+
+
+def place_said(procedure: Procedure, place: str) -> str:
+    """A state by its label, an archive with its reason."""
+    if place == "not_opened":
+        return "início"
+    for name in (place, place.partition("/")[0]):
+        if name in procedure.states and procedure.states[name].label:
+            return procedure.states[name].label
+    return said(place, {})
+
+
+def actors_said(procedure: Procedure, step: Step) -> str:
+    """Who may do a step."""
+    bodies = procedure.bodies
+    return ", ".join(bodies[who].label or who if who in bodies else said(who, ACTORS) for who in step.by)
+
+
+def length_said(limit: TimeLimit) -> str:
+    """``10 dias``; the days of the penalty, or no term."""
+    if limit.length == "penalty":
+        return "os dias da pena"
+    return "sem prazo" if limit.length == "none" else limit.length.in_portuguese
+
+
+def limit_said(procedure: Procedure, name: str) -> str:
+    """``Prazo de defesa (30 dias)``."""
+    limit = procedure.time_limits[name]
+    return f"{limit.label or said(name, {})} ({length_said(limit)})"

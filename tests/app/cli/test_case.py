@@ -1,0 +1,236 @@
+"""``devido case …`` and ``clock run`` on a real record: acts asked for in words, refusals, the clock, the proof."""
+
+import json
+import os
+import sqlite3
+import subprocess
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+import time_machine
+
+LAW = "mg_santos_dumont_lei_4814_2026"
+CASE = "000001/2027"
+ROOT = Path(__file__).resolve().parents[3]
+LATER = """
+import sys, time_machine
+from app.cli import main
+with time_machine.travel("2027-03-01T15:00:00Z"):
+    sys.exit(main(sys.argv[1:]))
+"""
+
+
+@pytest.fixture
+def on(monkeypatch, tmp_path):
+    """The day it is; the record is in a folder of the test's own."""
+    monkeypatch.setenv("DEVIDO_DATA", str(tmp_path / "dados"))
+    with time_machine.travel(datetime(2027, 3, 1, 15, tzinfo=UTC), tick=False) as clock:
+        yield lambda month, day: clock.move_to(datetime(2027, month, day, 15, tzinfo=UTC))
+
+
+@pytest.fixture
+def opened(devido, on):
+    """A case drawn up on 1 March 2027 and served on the 3rd; it is the 3rd."""
+    assert devido("case", "open", LAW, "--items", "36-II", "--fact-on", "01/03/2027").code == 0
+    on(3, 3)
+    assert devido("case", "act", "1/2027", "serve_notice", "--via", "personal", "--receipt", "signed").code == 0
+    return on
+
+
+def test_opening_a_case_says_its_number_and_what_runs(devido, on):
+    answer = devido("case", "open", LAW, "--items", "36-II", "--fact-on", "2027-03-01")
+    assert (answer.code, answer.err) == (0, "")
+    assert answer.out.startswith(f"Processo {CASE}, ato 1: registrado. Aguardando notificação.\n")
+    assert "  Prazo para notificar: até 11/03/2027 (qui)\n" in answer.out
+
+
+def test_the_very_same_line_again_answers_the_same_and_does_nothing_twice(devido, on):
+    line = ("case", "open", LAW, "--items", "36-II", "--fact-on", "01/03/2027", "--json")
+    first, second = devido(*line).json, devido(*line).json
+    assert (first["case"], first["repeated"]) == (CASE, False)
+    assert (second["case"], second["act"], second["repeated"]) == (CASE, 1, True)
+    assert len(devido("case", "list", "--json").json) == 1
+
+
+def test_a_key_used_for_something_else_is_refused(devido, on):
+    line = ("case", "open", LAW, "--key", "k1", "--fact-on", "01/03/2027")
+    assert devido(*line, "--items", "36-II").code == 0
+    answer = devido(*line, "--items", "36-XV")
+    assert answer.code == 1
+    assert "A chave 'k1' já serviu a outro comando" in answer.err
+
+
+def test_a_refusal_says_what_happened_what_would_be_accepted_and_the_article(devido, opened):
+    answer = devido("case", "act", CASE, "judge", "--outcome", "upheld", "--voters", "3")
+    assert answer.code == 1
+    assert answer.out == ""
+    assert answer.err.startswith("Recusado: “Julgar a defesa” não cabe agora: o processo está em “Aguardando defesa”;")
+    assert "33 §3" in answer.err.partition("Fundamento: ")[2]
+
+
+WRONG = [
+    (["jugde"], "não tem o passo 'jugde'; quis dizer 'judge'?"),
+    (["serve_notice", "--vai", "x"], "não há a opção --vai; quis dizer '--via'?"),
+    (["serve_notice", "--receipt", "signed"], "falta Meio (via)"),
+    (["file_defense", "--on", "31/02/2027"], "O dia '31/02/2027', dado em --on, não existe no calendário."),
+    (["file_defense", "--on", "amanhã"], "--on pede um dia, como 02/04/2027 ou 2027-04-02; veio 'amanhã'."),
+    (["judge", "--legal-member", "talvez"], "--legal-member pede sim ou não; veio 'talvez'"),
+    (["judge", "--votes", "upheld"], "--votes pede nome=valor, como item=36-II; veio 'upheld'"),
+    (["rectify", "--of", "judge"], "--of pede o ato e o dia, como judge@2027-04-12; veio 'judge'"),
+    (["serve_notice", "--witnesses", "dois"], "--witnesses pede um número inteiro; veio 'dois'"),
+    (["file_defense", "--attach", "nada.pdf"], "nada.pdf: não existe."),
+    (["file_defense", "--data", "nada.yaml"], "nada.yaml: o arquivo não existe"),
+]
+
+
+@pytest.mark.parametrize(("line", "said"), WRONG, ids=[said for _, said in WRONG])
+def test_a_wrong_line_is_answered_with_code_2(devido, opened, line, said):
+    answer = devido("case", "act", CASE, *line)
+    assert answer.code == 2
+    assert said in answer.err
+    assert devido("case", "show", CASE, "--json").json["version"] == 2
+
+
+def test_a_case_that_is_not_there(devido, on):
+    answer = devido("case", "show", "7/2027")
+    assert (answer.code, answer.err) == (2, "Erro: Não há processo 000007/2027 neste registro.\n")
+
+
+def test_an_act_that_several_may_do_asks_who(devido, opened):
+    answer = devido("case", "act", CASE, "join_document", "--kind", "coordinator_report")
+    assert answer.code == 1
+    assert "diga qual com --by: transport_department, party" in answer.err
+    line = ("case", "act", CASE, "join_document", "--kind", "coordinator_report", "--by", "party")
+    assert devido(*line).code == 0
+
+
+def test_the_help_of_an_act_is_the_data_of_its_step(devido, opened):
+    answer = devido("case", "act", CASE, "judge", "--help")
+    assert answer.code == 0
+    assert answer.out.startswith(f"Uso: devido case act {CASE} judge [OPÇÕES]\n")
+    for said in (
+        "special_committee (Comissão Especial de Julgamento)",
+        "--outcome",
+        "upheld, partial, dismissed",
+        "--voters",
+    ):
+        assert said in answer.out
+
+
+def test_data_comes_from_a_file_and_flags_go_before_it(devido, opened, tmp_path):
+    opened(3, 22)
+    assert devido("case", "act", CASE, "file_defense").code == 0
+    opened(4, 12)
+    votes = tmp_path / "voto.yaml"
+    votes.write_text(
+        "outcome: dismissed\nreasons: Não afasta o fato.\nvoters: 3\nrulings: [{item: 36-II, outcome: upheld}]\n",
+        encoding="utf-8",
+    )
+    answer = devido("case", "act", CASE, "judge", "--data", votes, "--outcome", "upheld", "--json")
+    assert answer.code == 0
+    assert answer.json["state"] == "awaiting_decision_notice"
+    votes.write_text("- outcome\n", encoding="utf-8")
+    assert "voto.yaml:1:1: os dados de um ato são um mapa" in devido("case", "act", CASE, "judge", "--data", votes).err
+
+
+def test_an_attachment_is_kept_by_its_digest(devido, opened, tmp_path):
+    opened(3, 22)
+    paper = tmp_path / "defesa.pdf"
+    paper.write_bytes(b"%PDF-1.7 defesa")
+    assert devido("case", "act", CASE, "file_defense", "--attach", paper).code == 0
+    kept = [file.read_bytes() for file in (tmp_path / "dados").rglob("*") if file.is_file() and len(file.name) == 64]
+    assert b"%PDF-1.7 defesa" in kept
+    assert devido("verify").code == 0
+
+
+def test_show_tells_the_whole_case(devido, opened):
+    shown = devido("case", "show", CASE).out
+    for said in (
+        "Aguardando defesa",
+        "36-II Excesso de lotação",
+        "Prazo de defesa",
+        "02/04/2027 (sex)",
+        "Lavrar o auto",
+    ):
+        assert said in shown
+    told = devido("case", "show", CASE, "--json").json
+    assert [each["step"] for each in told["events"]] == ["draw_up", "serve_notice"]
+    assert {each["kind"]: each["due"] for each in told["deadlines"]}["defense"] == "2027-04-02"
+
+
+def test_list_tells_where_each_case_is_and_may_keep_to_one_state(devido, opened):
+    assert "Aguardando defesa" in devido("case", "list").out
+    assert devido("case", "list", "--state", "closed", "--json").json == []
+    assert devido("case", "list", "--state", "closed").out == "Nada a mostrar.\n"
+
+
+def test_explain_derives_the_date_with_its_articles(devido, opened):
+    answer = devido("case", "explain", CASE, "defense")
+    assert answer.out.startswith(
+        "Prazo de defesa (em curso): 02/04/2027 (sex)\n  30 dias, aberto por “Notificar da autuação”"
+    )
+    assert "33 §2" in answer.out
+    (told,) = devido("case", "explain", CASE, "defense", "--json").json
+    assert (told["due"], told["lines"][0]["day"]) == ("2027-04-02", "2027-03-03")
+    assert "quis dizer 'defense'?" in devido("case", "explain", CASE, "defence").err
+
+
+def test_why_not_says_yes_or_the_refusal_for_each_act(devido, opened):
+    answers = {each["step"]: each for each in devido("case", "why-not", CASE, "--json").json}
+    assert answers["file_defense"]["possible"]
+    assert not answers["judge"]["possible"]
+    assert answers["judge"]["code"] == "StepNotAllowed"
+    assert "33 §3" in answers["judge"]["articles"]
+    assert "certify_no_defense" not in answers
+    committee = {
+        each["step"]: each for each in devido("case", "why-not", CASE, "--by", "special_committee", "--json").json
+    }
+    assert committee["file_defense"]["code"] == "NotCompetent"
+    assert "✓ file_defense: Apresentar defesa\n" in devido("case", "why-not", CASE).out
+
+
+def test_the_clock_shows_what_it_would_do_then_does_it_once(devido, opened):
+    opened(4, 5)
+    would = devido("clock", "run", "--dry-run", "--json").json
+    assert [(each["step"], each["legal_day"]) for each in would["acts"]] == [("certify_no_defense", "2027-04-02")]
+    assert "o relógio fez 1 ato." in devido("clock", "run").out
+    assert "o relógio fez 0 atos." in devido("clock", "run").out
+    assert devido("case", "show", CASE, "--json").json["state"] == "under_first_judgment"
+
+
+def test_the_clock_runs_ahead_only_dry(devido, opened):
+    answer = devido("clock", "run", "--on", "05/04/2027")
+    assert (answer.code, "ainda não" in answer.err or "já chegou" in answer.err) == (1, True)
+    assert len(devido("clock", "run", "--on", "05/04/2027", "--dry-run", "--json").json["acts"]) == 1
+
+
+def test_a_whole_record_has_nothing_to_point_at_and_a_changed_one_is_found(devido, opened, tmp_path):
+    assert devido("verify").out == "1 processo conferido: nada a apontar.\n"
+    (database,) = (tmp_path / "dados").rglob("registro.db")
+    with sqlite3.connect(database) as connection:
+        connection.execute("UPDATE deadline SET due = '2030-01-01' WHERE kind = 'defense'")
+    connection.close()
+    answer = devido("verify", "--json")
+    assert answer.code == 1
+    assert not answer.json["holds"]
+    assert any(each["case"] == CASE for each in answer.json["findings"])
+
+
+def test_another_town_has_another_record(devido, opened, tmp_path):
+    assert devido("--home", tmp_path / "outra", "case", "list", "--json").json == []
+    answer = devido("--town", "mg_santos_dumon", "case", "list")
+    assert answer.code == 2
+    assert "Não há município 'mg_santos_dumon'" in answer.err
+
+
+def test_with_devido_log_each_act_is_one_line_without_names(tmp_path):
+    line = ("case", "open", LAW, "--items", "36-II", "--fact-on", "2027-03-01", "--respondent", "name=Fulana de Tal")
+    done = subprocess.run(
+        [sys.executable, "-c", LATER, *line],
+        env={**os.environ, "DEVIDO_LOG": "json", "DEVIDO_DATA": str(tmp_path)},
+        cwd=ROOT, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert [json.loads(line)["event"] for line in done.stderr.splitlines()] == ["ato registrado"]
+    assert "Fulana" not in done.stderr

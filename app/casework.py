@@ -63,11 +63,8 @@ def handle(office: Office, request: Request, now: datetime) -> Handled:
 def _open(office: Office, request: Request, now: datetime) -> Handled:
     today = local_day(now, office.town.zone)
     procedure = office.procedure_for_opening(request.law, today, now)
-    facts = replace(
-        office.facts(today),
-        priors=(*request.priors, *priors_of(office, request.command)),
-        earlier=tuple(earlier_of(office, request.command)),
-    )
+    priors = (*request.priors, *priors_of(office, request.command))
+    facts = office.facts(today, priors=priors, earlier=tuple(earlier_of(office, request.command)))
     with office.store.opening(
         request.command.on.year, key=request.key, command=request.command, now=now, person=request.person
     ) as tx:
@@ -79,13 +76,13 @@ def _open(office: Office, request: Request, now: datetime) -> Handled:
 
 def _act(office: Office, request: Request, now: datetime) -> Handled:
     today = local_day(now, office.town.zone)
-    procedure = office.procedure_for(office.store.load(request.case), today, now)
+    procedure = office.procedure_now(office.store.procedure_of(request.case), today, now)
     with office.store.transaction(
         request.case, key=request.key, command=request.command, now=now, person=request.person, version=request.version
     ) as tx:
         if tx.recorded is not None:
             return Handled(case=tx.case, event=None, appended=tx.recorded)
-        facts = replace(office.facts(today), priors=tuple(request.priors) or _opening_priors(tx, procedure, request))
+        facts = office.facts(today, priors=tuple(request.priors) or _opening_priors(tx, procedure, request))
         if needs_history(procedure, tx.case, request.command):
             facts = replace(facts, history=tx.history(), known=office.known)
         event = decide(procedure, tx.case, request.command, facts)
@@ -97,7 +94,7 @@ def _opening_priors(tx: Transaction, procedure: Procedure, request: Request) -> 
     step = procedure.steps.get(request.command.step)
     if step is None or step.does not in ("decide", "review"):
         return ()
-    return next((event.priors for event in tx.history() if event.priors), ())
+    return tx.priors()
 
 
 def _append(office: Office, tx: Transaction, procedure: Procedure, event: Event, request: Request) -> Handled:

@@ -8,7 +8,7 @@ from decimal import Decimal
 from zoneinfo import ZoneInfo
 
 from procedures.municipality import Town
-from workflow.case import Facts, Member, UnitValue
+from workflow.case import Earlier, Facts, Member, Prior, UnitValue
 
 _kept: dict[str, tuple[Mapping[str, tuple[UnitValue, ...]], tuple[Member, ...]]] = {}
 
@@ -39,10 +39,15 @@ def _data(town: Town) -> tuple[Mapping[str, tuple[UnitValue, ...]], tuple[Member
     return _kept[town.digest]
 
 
-def facts_of(town: Town, today: date) -> Facts:
-    """The facts an act of this day may depend on, but for what other cases tell (priors, earlier cases)."""
+def facts_of(
+    town: Town, today: date, *, priors: tuple[Prior, ...] = (), earlier: tuple[Earlier, ...] = ()
+) -> Facts:
+    """The facts an act of this day may depend on: what the town knows, and what other cases tell."""
     units, members = _data(town)
-    return Facts(today=today, calendar=town.calendar(), units=units, members=members, town=town.digest)
+    return Facts(
+        today=today, calendar=town.calendar(), units=units, members=members, town=town.digest, priors=priors,
+        earlier=earlier,
+    )  # fmt: skip
 
 
 def answers_of(town: Town, day: date) -> dict[str, str]:

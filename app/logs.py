@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import logging
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
 
+import msgspec
 import structlog
 
 from workflow.errors import DevidoError, Refusal
@@ -19,7 +21,8 @@ _log = structlog.get_logger("devido")
 
 def configure(*, as_json: bool, level: int = logging.INFO) -> None:
     """Log to stderr, as JSON lines or for a person at a terminal."""
-    renderer = structlog.processors.JSONRenderer(ensure_ascii=False) if as_json else structlog.dev.ConsoleRenderer()
+    factory: Any = structlog.BytesLoggerFactory(sys.stderr.buffer) if as_json else structlog.PrintLoggerFactory(sys.stderr)
+    renderer = structlog.processors.JSONRenderer(_json) if as_json else structlog.dev.ConsoleRenderer()
     structlog.configure(
         processors=[
             structlog.contextvars.merge_contextvars,
@@ -28,9 +31,13 @@ def configure(*, as_json: bool, level: int = logging.INFO) -> None:
             renderer,
         ],
         wrapper_class=structlog.make_filtering_bound_logger(level),
-        logger_factory=structlog.PrintLoggerFactory(file=sys.stderr),
+        logger_factory=factory,
         cache_logger_on_first_use=True,
     )
+
+
+def _json(line: Mapping[str, Any], default: Callable[[Any], Any]) -> bytes:
+    return msgspec.json.encode(line, enc_hook=default)
 
 
 def handled(office: Office, request: Request, done: Handled) -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import date, datetime
 from importlib.metadata import version
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,7 +20,7 @@ from storage.files import Files
 from storage.outbox import Outbox
 from storage.store import Store
 from storage.transaction import Log
-from workflow.case import Case, Event, Facts
+from workflow.case import Case, Earlier, Event, Facts, Prior
 from workflow.procedure import Procedure
 
 DATABASE, FILES = "registro.db", "arquivos"
@@ -45,6 +46,7 @@ class Office:
     outbox: Outbox
     _laws: dict[str, Law] = field(default_factory=dict)
     _procedures: dict[str, Procedure] = field(default_factory=dict)
+    _current: dict[tuple[str, ...], Procedure] = field(default_factory=dict)
     _towns: dict[str, Town] = field(default_factory=dict)
     _kept: set[str] = field(default_factory=set)
 
@@ -59,8 +61,15 @@ class Office:
 
     def procedure_for(self, case: Case, day: date, now: datetime) -> Procedure:
         """The procedure of a running case: the law it is pinned to, under the answers of the act's day."""
-        law = self.law_of(case.procedure)
-        return self._resolved(law, answers_of(self.town, day), now)
+        return self.procedure_now(case.procedure, day, now)
+
+    def procedure_now(self, pinned: str, day: date, now: datetime) -> Procedure:
+        """What the procedure of this digest is for an act of that day: the same law, under the answers of the day."""
+        answers = answers_of(self.town, day)
+        key = (pinned, *chain.from_iterable(answers.items()))
+        if key not in self._current:
+            self._current[key] = self._resolved(self.law_of(pinned), answers, now)
+        return self._current[key]
 
     def law_of(self, procedure: str) -> Law:
         """The law behind a procedure's digest, from the record: a file changed since does not matter."""
@@ -84,14 +93,15 @@ class Office:
             self._towns[digest] = Town.model_validate_json(self._source(digest))
         return self._towns[digest]
 
-    def facts(self, today: date) -> Facts:
-        """What the town knows today."""
-        return facts_of(self.town, today)
+    def facts(self, today: date, *, priors: tuple[Prior, ...] = (), earlier: tuple[Earlier, ...] = ()) -> Facts:
+        """What the town knows today, and what other cases tell."""
+        return facts_of(self.town, today, priors=priors, earlier=earlier)
 
     def known(self, event: Event) -> tuple[Procedure, Facts]:
         """The procedure and facts an event was decided with: what corrections and checks need."""
-        facts = facts_of(self.town_of(event.town), event.recorded_on)
-        return self.procedure(event.procedure), replace(facts, priors=event.priors, earlier=event.earlier)
+        town = self.town_of(event.town)
+        facts = facts_of(town, event.recorded_on, priors=event.priors, earlier=event.earlier)
+        return self.procedure(event.procedure), facts
 
     def _resolved(self, law: Law, answers: dict[str, str], now: datetime) -> Procedure:
         mine = {name: answer for name, answer in answers.items() if name in law.questions}

@@ -110,6 +110,12 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         return replace(event, data=data, derived=_with_pending(self.derived, self.private, values))
 
 
+class _Priors(msgspec.Struct, frozen=True):
+    """The one part of a record that a decision asks of the acts before it."""
+
+    priors: tuple[Prior, ...] = ()
+
+
 class Sealed(NamedTuple):
     """An event ready for the log: canonical bytes, their leaf digest, and the personal values beside them."""
 
@@ -120,6 +126,7 @@ class Sealed(NamedTuple):
 
 _SHARED = tuple(each.name for each in dataclasses.fields(Event) if each.name not in ("version", "data"))
 _records = msgspec.json.Decoder(Record)
+_priors = msgspec.json.Decoder(_Priors)
 _values = msgspec.json.Decoder()
 _snapshots = msgspec.json.Encoder()
 _cases = msgspec.json.Decoder(Case)
@@ -173,6 +180,11 @@ def read_record(raw: bytes) -> Record:
     if record.v != FORMAT:
         raise ValueError(f"formato {record.v} do registro; esta versão lê o {FORMAT}")
     return record
+
+
+def read_priors(raw: bytes) -> tuple[Prior, ...]:
+    """The priors in a record, without reading the rest of it."""
+    return _priors.decode(raw).priors
 
 
 def command_commitment(salt: bytes, command: Command) -> bytes:

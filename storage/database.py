@@ -23,6 +23,9 @@ PATIENCE = 10.0
 
 _SHORTEST, _LONGEST = 0.0002, 0.005
 _NO_WAIT, _WAIT = "PRAGMA busy_timeout=0", f"PRAGMA busy_timeout={round(PATIENCE * 1000)}"
+_MISTAKES = (sqlite3.IntegrityError, sqlite3.ProgrammingError, sqlite3.InterfaceError)
+"""Errors of the driver that are ours, not the disk's or the file's."""
+
 _EVERY_CONNECTION = (
     "foreign_keys=ON",
     "recursive_triggers=ON",
@@ -67,11 +70,14 @@ class Database:
         if not self._writer.acquire(timeout=PATIENCE):
             raise _busy(self.path)
         try:
-            with self.faults():
-                connection.execute(_NO_WAIT)
-                _insist(connection, "BEGIN IMMEDIATE", until)
-                yield connection
-                _insist(connection, "COMMIT", until)
+            connection.execute(_NO_WAIT)
+            _insist(connection, "BEGIN IMMEDIATE", until)
+            yield connection
+            _insist(connection, "COMMIT", until)
+        except _MISTAKES:
+            raise
+        except sqlite3.Error as error:
+            raise fault_of(error, self.path) from error
         finally:
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
@@ -97,7 +103,7 @@ class Database:
         """Turn what the disk or the file did into a typed fault in Portuguese; mistakes of ours stay what they are."""
         try:
             yield
-        except (sqlite3.IntegrityError, sqlite3.ProgrammingError, sqlite3.InterfaceError):
+        except _MISTAKES:
             raise
         except sqlite3.Error as error:
             raise fault_of(error, self.path) from error

@@ -6,12 +6,12 @@ from collections import defaultdict
 from typing import Any, NamedTuple
 
 from storage import statements as sql
-from storage.codec import private_value, read_record
+from storage.codec import private_value, read_priors, read_record
 from storage.driver import sqlite3
 from storage.faults import Conflict
 from storage.numbers import number_text
 from storage.rows import read_instant
-from workflow.case import Event
+from workflow.case import Event, Prior
 
 
 class Issued(NamedTuple):
@@ -32,6 +32,12 @@ def history_of(connection: sqlite3.Connection, case_id: str) -> tuple[Event, ...
         values[version][field] = private_value(value)
     records = (read_record(row[0]) for row in connection.execute(sql.RECORDS, {"case_id": case_id}))
     return tuple(record.event(values[record.n]) for record in records)
+
+
+def priors_of(connection: sqlite3.Connection, case_id: str) -> tuple[Prior, ...]:
+    """The priors that the first of the case's events to have any was decided with."""
+    records = connection.execute(sql.RECORDS, {"case_id": case_id})
+    return next(filter(None, (read_priors(row[0]) for row in records)), ())
 
 
 def papers_of(connection: sqlite3.Connection, case_id: str, version: int) -> tuple[Issued, ...]:

@@ -48,6 +48,14 @@ class Store:
             raise UnknownCase(case_id)
         return decode_case(row[0])
 
+    def procedure_of(self, case_id: str) -> str:
+        """The digest of the procedure a case is pinned to. Raises ``UnknownCase``."""
+        with self.database.faults():
+            row = self.database.connection.execute(sql.PROCEDURE, {"case_id": case_id}).fetchone()
+        if row is None:
+            raise UnknownCase(case_id)
+        return str(row[0])
+
     def history(self, case_id: str) -> tuple[Event, ...]:
         """The case's events, in order, personal fields included (null where erased). Empty for an unknown case."""
         with self.database.reading() as connection:

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields
-from operator import attrgetter
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from workflow.case import Case, Deadline, Derived, Event, Head, Obligation, Paper, Track
 
@@ -76,18 +75,31 @@ def _gone(old: tuple[Part, ...], new: tuple[Part, ...]) -> tuple[str, ...]:
     return tuple(part.id for part in old if part.id not in after)
 
 
-_FIELDS: dict[type, tuple[tuple[str, ...], Callable[[Any], tuple[Any, ...]]]] = {}
+_Slot: TypeAlias = tuple[Callable[[Any], Any], Callable[[Any, Any], None]]
+
+
+def _slots(kind: type) -> dict[str, _Slot]:
+    """How each field of a slotted class is read and written, past its being frozen."""
+    slots = {field.name: kind.__dict__[field.name] for field in fields(kind)}
+    return {name: (slot.__get__, slot.__set__) for name, slot in slots.items()}
+
+
+_SLOTS = {kind: _slots(kind) for kind in (Track, Deadline, Obligation, Head)}
 
 
 def changed(record: Record, changes: Mapping[str, Any]) -> Record:
-    """A frozen record with some fields changed: ``dataclasses.replace`` at half its cost, for the hot path."""
+    """A frozen record with some fields changed: ``dataclasses.replace`` at a third of its cost, for the hot path.
+
+    The slots of a new record are filled directly: the ``__init__`` of a frozen class looks each of them up.
+    """
     kind = type(record)
-    known = _FIELDS.get(kind)
-    if known is None:
-        names = tuple(field.name for field in fields(record))
-        known = _FIELDS[kind] = (names, attrgetter(*names))
-    names, values = known
-    return kind(**{**dict(zip(names, values(record), strict=True)), **changes})
+    slots = _SLOTS[kind]
+    new = object.__new__(kind)
+    for read, write in slots.values():
+        write(new, read(record))
+    for name, value in changes.items():
+        slots[name][1](new, value)
+    return new
 
 
 class Draft:

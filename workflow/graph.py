@@ -95,9 +95,19 @@ class Graph:
             ],
         )
         self._events: dict[str, Any] = dict(self._machine.events)
+        self._followed: dict[tuple[str, str, str, str], str | None] = {}
 
     def follow(self, place: str, step: str, outcome: str, kind: str = "") -> str | None:
-        """The place a trigger leads to, or ``None`` if the graph has no such way from ``place``."""
+        """The place a trigger leads to, or ``None`` if the graph has no such way from ``place``.
+
+        The graph never changes and has no conditions: the machine is asked each question once.
+        """
+        way = (place, step, outcome, kind)
+        if way not in self._followed:
+            self._followed[way] = self._follow(*way)
+        return self._followed[way]
+
+    def _follow(self, place: str, step: str, outcome: str, kind: str) -> str | None:
         for name in (trigger(step, outcome, kind), trigger(step, "", kind)):
             event = self._events.get(name)
             if event is None:

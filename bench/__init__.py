@@ -1,0 +1,1 @@
+"""How fast Devido is: each figure of the product beside the limit of what it stands on, in one run."""

@@ -1,0 +1,121 @@
+"""Offices to measure in: a town's record in a folder, one whose statements are noted, and who plays the story there."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from validate_docbr import CPF
+
+from app import logs
+from app.casework import Handled, Request, handle
+from app.office import Office, open_office
+from app.settings import Settings
+from bench.story import LAW, RESPONDENT, TOWN, Scene, noon, story
+from storage.database import Database
+from storage.outbox import Outbox
+from storage.store import Store
+
+Script: TypeAlias = list[tuple[str, Any]]
+"""Statements with their values, as the driver was given them."""
+
+
+class Scribe:
+    """Stands before a connection and notes every statement with its values, for the raw driver to repeat."""
+
+    def __init__(self, connection: Any) -> None:
+        self.connection = connection
+        self.seen: Script = []
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.connection, name)
+
+    def execute(self, sql: str, values: Any = ()) -> Any:
+        """Run a statement and note it; how the product waits for its turn is its own affair."""
+        if not sql.startswith("PRAGMA"):
+            self.seen.append((sql, values))
+        return self.connection.execute(sql, values)
+
+    def noted(self) -> Script:
+        """What was noted since the last time."""
+        seen, self.seen = self.seen, []
+        return seen
+
+
+class Noted(Database):
+    """A database whose statements a scribe notes."""
+
+    @property
+    def connection(self) -> Any:
+        return self.scribe
+
+    @cached_property
+    def scribe(self) -> Scribe:
+        return Scribe(super().connection)
+
+
+def new_office(folder: Path) -> Office:
+    """A town's office with a record of its own in that folder."""
+    return open_office(Settings(data=folder, town=TOWN))
+
+
+def noted_office(folder: Path) -> tuple[Office, Scribe]:
+    """An office with its scribe, who has not noted the making of the schema: the raw side has one of its own."""
+    office, database = new_office(folder), Noted(folder / "noted.db")
+    database.scribe.noted()
+    return replace(
+        office, database=database, store=Store(database, office.store.log), outbox=Outbox(database)
+    ), database.scribe
+
+
+def repeat(connection: Any, script: Script) -> None:
+    """The raw driver's part: the same statements with the same values, ready; every row fetched."""
+    execute = connection.execute
+    for sql, values in script:
+        cursor = execute(sql, values)
+        if cursor.description:
+            cursor.fetchall()
+
+
+def told(cases: int) -> list[list[Scene]]:
+    """So many cases of the story without what is refused, each of another respondent."""
+    cpf = CPF()
+    people = [{**RESPONDENT, "tax_id": cpf.generate(mask=True)} for _ in range(cases)]
+    return [[scene for scene in story(person) if not scene.refused] for person in people]
+
+
+def play(office: Office, scenes: list[Scene], key: str) -> Handled:
+    """One case through ``handle``, act by act as a person would send them."""
+    done: Handled | None = None
+    for number, (command, _) in enumerate(scenes):
+        where = {"law": LAW} if done is None else {"case": done.appended.case_id}
+        request = Request(command=command, key=f"{key}:{number}", person="p:9", **where)
+        done = handle(office, request, noon(command.on))
+    assert done is not None
+    return done
+
+
+@contextmanager
+def unsafe(office: Office) -> Iterator[None]:
+    """Without waiting for the disk, to make ready what is not measured."""
+    connection = office.database.connection
+    connection.execute("PRAGMA synchronous=OFF")
+    yield
+    connection.execute("PRAGMA synchronous=FULL")
+
+
+@contextmanager
+def logging_to(file: Path) -> Iterator[None]:
+    """The product's log, on and as JSON, in a file."""
+    shown = sys.stderr
+    with file.open("w", encoding="utf-8") as sys.stderr:
+        logs.configure(as_json=True)
+        try:
+            yield
+        finally:
+            sys.stderr = shown

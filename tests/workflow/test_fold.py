@@ -18,7 +18,7 @@ STORIES = {
     "archived": lambda: santos.opened().until("2027-04-01"),
     "parted": lambda: carts.served("80-III").until("2027-04-20"),
     "second round": lambda: carts.final("80-I", judgment={"cure_ordered": True}),
-    "two": lambda: carts.two(),
+    "two": carts.two,
 }
 
 

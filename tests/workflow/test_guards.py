@@ -9,7 +9,6 @@ import pytest
 
 from tests.workflow import carts
 from tests.workflow import play as santos
-from tests.workflow.carts import drawn
 from tests.workflow.fictional import fictional
 from tests.workflow.play import Play, opened
 from workflow.case import Earlier
@@ -21,6 +20,7 @@ from workflow.errors import (
     ItemNotPriced,
     ItemUnknown,
     MissingReasons,
+    NoQuorum,
     NotCompetent,
     NotConfirmed,
     NotExtendable,
@@ -29,7 +29,6 @@ from workflow.errors import (
     NothingToPay,
     NothingToServe,
     NotInForce,
-    NoQuorum,
     OutOfScope,
     PenaltyNotAllowed,
     QuestionUnanswered,

@@ -10,8 +10,8 @@ import pytest
 from tests.workflow.fictional import fictional
 from tests.workflow.play import santos_dumont
 from workflow.case import Prior
-from workflow.repeat import effect_on, window_end
 from workflow.length import Length
+from workflow.repeat import effect_on, window_end
 
 FACT, DECIDED = date(2028, 2, 14), date(2028, 4, 3)
 

@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 from workflow.case import Case, Obligation, Track
-from workflow.standing import ORDER, ended, state_of, stands, track_state
+from workflow.standing import ORDER, ended, stands, state_of, track_state
 
 DAY = date(2027, 3, 1)
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from workflow import errors
-
 from tests.workflow import carts
 from tests.workflow.carts import ANNA, BETO
+from workflow import errors
 
 
 def places(play):

@@ -132,7 +132,11 @@ class History(RuleBasedStateMachine):
         case, events = play.case, list(play.events)
         try:
             play.do(step, str(on), str(self.today), **given)
-        except Refusal as refusal:
+        except Refusal as said:
+            refusal = said
+        else:
+            refusal = None
+        if refusal is not None:
             assert play.case is case
             assert play.events == events
             assert refusal.articles

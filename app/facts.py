@@ -39,9 +39,7 @@ def _data(town: Town) -> tuple[Mapping[str, tuple[UnitValue, ...]], tuple[Member
     return _kept[town.digest]
 
 
-def facts_of(
-    town: Town, today: date, *, priors: tuple[Prior, ...] = (), earlier: tuple[Earlier, ...] = ()
-) -> Facts:
+def facts_of(town: Town, today: date, *, priors: tuple[Prior, ...] = (), earlier: tuple[Earlier, ...] = ()) -> Facts:
     """The facts an act of this day may depend on: what the town knows, and what other cases tell."""
     units, members = _data(town)
     return Facts(

@@ -21,7 +21,9 @@ _log = structlog.get_logger("devido")
 
 def configure(*, as_json: bool, level: int = logging.INFO) -> None:
     """Log to stderr, as JSON lines or for a person at a terminal."""
-    factory: Any = structlog.BytesLoggerFactory(sys.stderr.buffer) if as_json else structlog.PrintLoggerFactory(sys.stderr)
+    factory: Any = (
+        structlog.BytesLoggerFactory(sys.stderr.buffer) if as_json else structlog.PrintLoggerFactory(sys.stderr)
+    )
     renderer = structlog.processors.JSONRenderer(_json) if as_json else structlog.dev.ConsoleRenderer()
     structlog.configure(
         processors=[

@@ -78,7 +78,7 @@ def measure(rounds: int, cases: int) -> Table:
 
 def _looked_up(acts: list[Asked], cases: int) -> Work:
     ways = [(each.case.tracks[0].place if each.case.tracks else NOT_OPENED, each.command.step) for each in acts]
-    graph = {way: "next" for way in ways}
+    graph = dict.fromkeys(ways, "next")
 
     def work() -> int:
         for _ in range(cases):

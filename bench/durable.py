@@ -11,7 +11,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 from app.office import Office
-from bench.measuring import Work, disk_wait, each, in_turn, percent
+from bench.measuring import Work, disk_wait, in_turn, percent
 from bench.offices import Scene, Script, new_office, noted_office, play, repeat, told
 from bench.table import Line, Table
 from storage.database import Database

@@ -81,7 +81,7 @@ def matter(kind: str, context: Context) -> GazetteMatter:
         organ=clean(context.case.authority.name.upper()),
         heading=f"{sheet.title} nº {sheet.number}",
         blocks=sheet.blocks,
-        published_by=sheet.signers[0][0],
+        published_by=sheet.signers[0][0] if sheet.signers else clean(context.case.authority.name),
         identifier=sheet.code,
         examples=sheet.examples,
     )

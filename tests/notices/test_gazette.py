@@ -109,7 +109,7 @@ def test_an_edition_carries_its_matters_in_order() -> None:
     matters = [matter(kind, sample(kind)) for kind in ("gazette_entry", "public_notice")]
     done = edition(HEAD, matters)
     for form in (done.text.upper(), done.html.upper(), pdf_text(done.pdf).upper()):
-        first, second = form.find("OFICIAL DE DECISÃO Nº"), form.find("EDITAL DE NOTIFICAÇÃO Nº")
+        first, second = form.find("PUBLICAÇÃO OFICIAL Nº"), form.find("EDITAL DE NOTIFICAÇÃO Nº")
         assert 0 < first < second
         assert "RAIZ DO REGISTRO: 0000." in form
 

@@ -1,0 +1,146 @@
+"""The gazette: what the record sent to it, gathered into an edition and its matters, one file each to paste or send.
+
+An edition is made from what acts froze, so it can be made again and says the same; nothing of it is stored.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, time
+from pathlib import Path
+
+from app.facts import local_day
+from app.office import Office
+from app.paper.book import letterhead
+from notices import gazette
+from notices.codes import verification_code
+from notices.context import thaw
+from notices.faults import PaperFault
+from notices.gazette import LARGEST_EDITION, Edition, GazetteMatter
+from notices.render import Rendered
+from storage.numbers import number_text
+from storage.views import PAGE, Matter, PaperLine, Views
+
+PUBLIC_NOTICE = "public_notice"
+ENTRY = "gazette_entry"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sent:
+    """Something an act sent to the gazette, with the paper that says it; None if the act issued no such paper."""
+
+    matter: Matter
+    paper: PaperLine | None
+
+
+@dataclass(kw_only=True)
+class Edited:
+    """An edition made: its parts, the matters in them, and what could not be published, each with why."""
+
+    number: str
+    day: date
+    parts: list[Rendered] = field(default_factory=list)
+    matters: list[GazetteMatter] = field(default_factory=list)
+    published: list[Sent] = field(default_factory=list)
+    failures: list[tuple[Sent, str]] = field(default_factory=list)
+
+
+def pending(office: Office, *, since: date | None = None, until: date | None = None, after: int = 0) -> list[Sent]:
+    """What acts sent to the gazette, recorded between two days of the town (both included), in the order of the record.
+
+    ``after`` is a position in the record: of what an earlier edition reached, nothing is listed again.
+    """
+    views = Views(office.database)
+    found: list[Sent] = []
+    while page := views.matters(after):
+        for each in page:
+            day = local_day(each.recorded_at, office.town.zone)
+            if (since is None or day >= since) and (until is None or day <= until):
+                found.append(Sent(matter=each, paper=_paper_of(views, each)))
+        after = page[-1].seq
+        if len(page) < PAGE:
+            break
+    return found
+
+
+def edition(
+    office: Office, number: int, day: date, *, since: date | None = None, after: int = 0, notes: Sequence[str] = ()
+) -> Edited:
+    """The edition of a day: what was recorded from ``since`` (that day alone, if not given) up to it.
+
+    ``number`` is the edition's own, in the gazette's series of the year. Beyond ``LARGEST_EDITION`` matters it
+    comes in parts. An edition without matters has no part.
+    """
+    edited = Edited(number=number_text(number, day.year), day=day)
+    for sent in pending(office, since=since or day, until=day, after=after):
+        try:
+            edited.matters.append(_told(office, sent))
+            edited.published.append(sent)
+        except PaperFault as fault:
+            edited.failures.append((sent, str(fault)))
+    parts = range(0, len(edited.matters), LARGEST_EDITION)
+    for ordinal, start in enumerate(parts, 1):
+        matters = edited.matters[start : start + LARGEST_EDITION]
+        name = edited.number if len(parts) == 1 else f"{edited.number}, parte {ordinal}"
+        edited.parts.append(gazette.edition(_head(office, name, day, matters, notes), matters))
+    return edited
+
+
+def export(edited: Edited, folder: Path) -> list[Path]:
+    """Write the edition as PDF, text and page, and each matter alone as text and HTML; the files, in that order.
+
+    Names carry numbers only, never anything of a person.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    written: list[Path] = []
+    for ordinal, part in enumerate(edited.parts, 1):
+        tail = "" if len(edited.parts) == 1 else f"-parte-{ordinal}"
+        stem = f"edicao-{edited.number.replace('/', '-')}{tail}"
+        written.append(folder / f"{stem}.pdf")
+        written[-1].write_bytes(part.pdf)
+        written += _write(folder / stem, part.text, part.html)
+    for sent, matter in zip(edited.published, edited.matters, strict=True):
+        if sent.paper is not None:
+            stem = f"{sent.paper.series}-{sent.paper.number.replace('/', '-')}"
+            written += _write(folder / "materias" / stem, matter.text, matter.html)
+    return written
+
+
+def _write(stem: Path, text: str, html: str) -> list[Path]:
+    stem.parent.mkdir(parents=True, exist_ok=True)
+    files = [stem.parent / f"{stem.name}.txt", stem.parent / f"{stem.name}.html"]
+    for file, content in zip(files, (text, html), strict=True):
+        file.write_text(content, "utf-8")
+    return files
+
+
+def _paper_of(views: Views, matter: Matter) -> PaperLine | None:
+    """A public notice is published whole; anything else by its entry."""
+    wanted = PUBLIC_NOTICE if matter.what == PUBLIC_NOTICE else ENTRY
+    issued = [each for each in views.papers(matter.case_id) if each.version == matter.version]
+    return next((each for each in issued if each.kind == wanted), None)
+
+
+def _told(office: Office, sent: Sent) -> GazetteMatter:
+    found = Views(office.database).paper(sent.paper.id) if sent.paper else None
+    if found is None:
+        raise PaperFault(f"o ato do processo {sent.matter.case_id} não emitiu a peça que se publica")
+    line, frozen = found
+    return gazette.matter(line.kind, thaw(frozen.decode()))
+
+
+def _head(office: Office, number: str, day: date, matters: Sequence[GazetteMatter], notes: Sequence[str]) -> Edition:
+    """The edition's own data; its code comes from what it holds, so that the same edition has the same code."""
+    said = "\0".join((office.town.ibge, number, day.isoformat(), *(each.identifier for each in matters)))
+    code = verification_code(hashlib.sha256(said.encode()).digest()[:16])
+    return Edition(
+        town=letterhead(office),
+        number=f"Edição {number}",
+        on=day,
+        issued_at=datetime.combine(day, time(12), UTC),
+        code=code,
+        url=f"{office.town.verification.check.rstrip('/')}/{code}",
+        notes=tuple(notes),
+    )

@@ -39,10 +39,15 @@ def _person(person: Respondent) -> Respondent:
     return replace(person, tax_id=masked(person.tax_id), address=(), attorney="")
 
 
+def _telling(address: tuple[str, ...]) -> tuple[str, ...]:
+    """The lines that tell where somebody lives: the first, and any with a number; district and town tell nobody."""
+    return tuple(line for at, line in enumerate(address) if at == 0 or any(map(str.isdigit, line)))
+
+
 def refuse_leaks(public_text: str, context: Context) -> None:
     """Raises PaperFault if a public text still carries a whole CPF, or a line of the respondent's address."""
     if any(tax_id(found) for found in BARE_CPF.findall(public_text)):
         raise PaperFault("a publicação traz um CPF inteiro; use o CPF mascarado e revise os textos livres")
     for person in (context.case.respondent, *context.case.others):
-        if any(line and line in public_text for line in person.address):
+        if any(line and line in public_text for line in _telling(person.address)):
             raise PaperFault("a publicação traz o endereço da pessoa autuada; revise os textos livres")

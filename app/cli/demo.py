@@ -36,7 +36,6 @@ def demo(to: To = None, json: Json = False) -> int:
     from app.cli.output import counting, show_json, waiting
     from app.delivery import deliver
     from app.demo.play import days, play, story
-    from app.facts import now
     from app.settings import Settings
 
     folder = to or _new_folder(Path("saida"))
@@ -52,7 +51,7 @@ def demo(to: To = None, json: Json = False) -> int:
         with counting("Correndo o ano") as progress:
             played = play(desk, progress=day_done)
         with waiting("Imprimindo as peças"):
-            delivered = deliver(desk, now())
+            delivered = deliver(desk, played.until)
         cases = _cases(desk, told, played, folder)
     if json:
         show_json({"folder": folder, "cases": cases, "printed": delivered.rendered})

@@ -32,8 +32,9 @@ class Told:
 
 @dataclass(kw_only=True)
 class Played:
-    """The whole story as it went: the number each case got, and what happened, in order."""
+    """The whole story as it went: the number each case got, what happened, in order, and the moment it ended."""
 
+    until: datetime
     numbers: dict[int, str] = field(default_factory=dict)
     told: list[Told] = field(default_factory=list)
 
@@ -54,8 +55,8 @@ def story() -> dict[str, Any]:
 
 def play(office: Office, *, progress: Callable[[date], None] | None = None) -> Played:
     """Play the whole story into an empty office."""
-    told = Played()
     data = story()
+    told = Played(until=datetime.combine(data["until"], _NOON, UTC))
     acts = sorted(_acts(data), key=lambda each: (each.known_on, each.case, each.position))
     day, until = acts[0].known_on, data["until"]
     while day <= until:

@@ -13,6 +13,7 @@ from app.office import Office
 from notices.context import thaw
 from notices.faults import PaperFault
 from notices.render import render
+from storage.faults import StorageFault
 from storage.outbox import RenderTask
 
 PDF = "application/pdf"
@@ -36,13 +37,23 @@ def deliver(office: Office, now: datetime, *, progress: Callable[[], None] | Non
             try:
                 _deliver(office, task, now)
                 done.rendered += 1
+            except StorageFault:
+                raise
             except PaperFault as fault:
-                office.outbox.failed(task, str(fault), None, now)
-                done.failures.append((task.case_id, f"{task.kind} {task.number}", str(fault)))
-                logs.failed("peça não impressa", task.case_id, fault)
+                _give_up(office, done, task, str(fault), fault, now)
+            except Exception as error:  # noqa: BLE001 - a defect in one paper is shown on that paper and stops no other
+                _give_up(office, done, task, f"defeito ao imprimir ({type(error).__name__})", error, now)
             if progress is not None:
                 progress()
     return done
+
+
+def _give_up(
+    office: Office, done: Delivered, task: RenderTask, reason: str, error: BaseException, now: datetime
+) -> None:
+    office.outbox.failed(task, reason, None, now)
+    done.failures.append((task.case_id, f"{task.kind} {task.number}", reason))
+    logs.failed("peça não impressa", task.case_id, error)
 
 
 def _deliver(office: Office, task: RenderTask, now: datetime) -> None:

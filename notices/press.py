@@ -37,7 +37,7 @@ def press(sheet: Sheet, issued_at: datetime) -> bytes:
         pdf = _compiler().compile(
             sys_inputs={"sheet": json.dumps(_laid_out(sheet), ensure_ascii=False)},
             pdf_standards=STANDARDS,
-            timestamp=issued_at,
+            timestamp=issued_at.replace(microsecond=0),
         )
     except typst.TypstError as error:
         raise _fault(error) from error

@@ -91,6 +91,12 @@ def test_the_file_names_no_person_in_its_title() -> None:
     assert "Joana" not in str(information)
 
 
+def test_a_moment_told_to_the_microsecond_is_stamped_to_the_second() -> None:
+    context = sample("notice_letter")
+    told = replace(context.document, issued_at=context.document.issued_at.replace(microsecond=123456))
+    assert render("notice_letter", replace(context, document=told)).pdf.startswith(b"%PDF")
+
+
 def test_the_same_context_gives_the_same_bytes() -> None:
     again = render("decision_letter", sample("decision_letter"))
     assert again == rendered("decision_letter")

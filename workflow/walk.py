@@ -44,14 +44,14 @@ def _inside(value: object, path: str) -> Iterator[tuple[str, str]]:
             if name == "basis":
                 yield from ((citation, path) for citation in _listed(inner))
             elif name != "parameters":
-                yield from _inside(inner, path if name == "requires" else f"{path}.{name}")
+                yield from _inside(inner, f"{path}.{name}")
     elif isinstance(value, Mapping):
         for key, inner in value.items():
             yield from _inside(inner, f"{path}.{key}")
     elif isinstance(value, (list, tuple)):
         for number, inner in enumerate(value, 1):
             if isinstance(inner, Rule):
-                yield from _inside(inner, path if path.endswith("requires") else f"{path}[{number}º]")
+                yield from _inside(inner, path if path.endswith(".requires") else f"{path}[{number}º]")
 
 
 def _patched(value: object, path: str) -> Iterator[tuple[str, str]]:

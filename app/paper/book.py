@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from decimal import Decimal
 
 from app.office import Office
 from app.paper.citing import cited, said, said_together
-from app.paper.wording import PENALTY, body_of, lower_first
+from app.paper.wording import PENALTY, body_of, lower_first, units_words
 from notices.dossier import Body, Law, Quote, Signer, Town
 from procedures import loader
 from procedures import municipality as towns
@@ -57,6 +58,15 @@ class Book:
         found = (self.quote(each) for each in dict.fromkeys(citations) if each not in out)
         return tuple(each for each in found if each is not None)
 
+    def grounds(self, citations: Iterable[str]) -> tuple[Quote, ...]:
+        """The provisions, those without literal words on file by their citation alone."""
+        found = []
+        for each in dict.fromkeys(citations):
+            place, source = cited(each)
+            named = Quote(citation=place, text="", source=self.sources.get(source, source))
+            found.append(self.quote(each) or named)
+        return tuple(found)
+
     def cite(self, *citations: str) -> str:
         """Citations in one line."""
         return said_together(tuple(citations), self.sources)
@@ -68,6 +78,13 @@ class Book:
     def body(self, name: str) -> Body | None:
         """A body of the law by its id."""
         return self.bodies.get(name)
+
+    def units_of(self, units: Decimal, unit: str) -> str:
+        """``0,5 URM``; by the unit's label where its id is not what people call it: ``2 × valor da multa no ano``."""
+        rule = self.procedure.units.get(unit)
+        if rule is None or not rule.label or unit.replace("_", "") == unit:
+            return units_words(units, unit)
+        return units_words(units, f"× {lower_first(rule.label)}")
 
     def code(self, code: str) -> str:
         """A penalty's code where the law prints one (``B-2``); empty for a mere id of the file."""

@@ -41,7 +41,7 @@ def _decision(material: Material, deed: Deed, track: Track | None) -> Decision:
     ]
     flat = [each for line in penalties for each in line]
     members, rapporteur = _votes(material, deed), deed.text("rapporteur")
-    decided = deed.event.outcome or deed.text("outcome")
+    decided = _outcome(deed)
     return Decision(
         body=_body(material, deed),
         on=deed.on,
@@ -50,7 +50,7 @@ def _decision(material: Material, deed: Deed, track: Track | None) -> Decision:
         tally=_tally(deed, decided),
         summary=_summary(material, deed, decided),
         report=_report(material, deed),
-        reasons=tuple(line.strip() for line in deed.text("reasons").splitlines() if line.strip()),
+        reasons=_reasons(material, deed),
         rulings=tuple(
             _ruling(material, deed, code, line) for code, line in zip(material.after.head.items, penalties, strict=True)
         ),
@@ -77,8 +77,22 @@ def amount_note(material: Material, penalties: list[Penalty]) -> str:
     return "O valor a pagar é o do dia do pagamento." if when == "payment" else ""
 
 
+def _outcome(deed: Deed) -> str:
+    """What was decided; a lapse that confesses leaves the notice as it was."""
+    return "upheld" if deed.does == "lapse" else deed.event.outcome or deed.text("outcome")
+
+
+def _reasons(material: Material, deed: Deed) -> tuple[str, ...]:
+    confession = material.procedure.confession
+    if deed.does == "lapse" and confession is not None:
+        ground = material.book.cite(*confession.basis)
+        ended = f"O prazo de defesa terminou em {long_date(deed.on)} sem defesa."
+        return (ended, f"Nesse caso a lei tem os fatos por confessados ({ground}).")
+    return tuple(line.strip() for line in deed.text("reasons").splitlines() if line.strip())
+
+
 def _body(material: Material, deed: Deed) -> Body:
-    return material.book.body(deed.by) or Body(name=deed.by, gender="m")
+    return material.book.body(deed.by) or material.book.body(material.book.home) or Body(name="")
 
 
 def _fell(deed: Deed, code: str) -> bool:
@@ -105,7 +119,7 @@ def _ruling(material: Material, deed: Deed, code: str, penalties: list[Penalty])
     citation = book.rules.citation(code)
     quote = book.quote(citation)
     rulings = {str(each.get("item")): str(each.get("outcome") or "") for each in _lines(deed.data.get("rulings"))}
-    decided = rulings.get(code) or deed.event.outcome
+    decided = rulings.get(code) or _outcome(deed)
     if decided == "partial" and not penalties:
         decided = "reversed" if deed.does == "review" else "dismissed"
     fines = [each for each in _standing(material, code, None) if each.kind == "fine"]
@@ -230,7 +244,7 @@ def sitting_of(material: Material, deed: Deed, number: str) -> Sitting:
     members = _votes(material, deed)
     voters = deed.data.get("voters")
     present = len(members) or (voters if isinstance(voters, int) else sum(_counts(deed).values())) or 1
-    decided = deed.event.outcome or deed.text("outcome")
+    decided = _outcome(deed)
     step = material.procedure.steps.get(deed.step)
     basis = material.book.quotes(rule.basis if rule else ())
     president = material.office.town.signers.get(deed.by)

@@ -13,7 +13,7 @@ from app.paper.book import Book, signer_of
 from app.paper.material import Material
 from app.paper.reckoning import preview
 from app.paper.story import Deed
-from app.paper.wording import ROLES, hour_words, units_words
+from app.paper.wording import ROLES, hour_words
 from notices.codes import plate, tax_id, verification_code
 from notices.dossier import Body, Case, Document, Fact, Item, Penalty, Respondent, Signer, Vehicle
 from notices.words import counted, days, short_date
@@ -203,7 +203,7 @@ def _proposed(book: Book, code: str, fine: Announced | None) -> Penalty:
         code=book.code(code),
         label=book.penalty(code),
         citation=book.cite(*rule.basis),
-        detail=units_words(announced.units, announced.unit) if announced else _range(book, code),
+        detail=book.units_of(announced.units, announced.unit) if announced else _range(book, code),
         amount=announced.amount if announced else None,
     )
 
@@ -215,7 +215,7 @@ def _range(book: Book, code: str) -> str:
     if rule.days is not None:
         return days(rule.days)
     if rule.kind == "fine" and rule.units is not None:
-        return units_words(rule.units, rule.unit or next(iter(book.procedure.units), ""))
+        return book.units_of(rule.units, rule.unit or next(iter(book.procedure.units), ""))
     return ""
 
 

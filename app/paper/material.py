@@ -13,7 +13,7 @@ from app.paper.story import Story
 from notices.acts import Decision
 from notices.dossier import Case as Told
 from notices.kinds import KINDS
-from storage.reading import Issued, papers_of
+from storage.reading import Issued
 from storage.transaction import Transaction
 from workflow.calendar import Calendar
 from workflow.case import CLOCK, Case, Event, Obligation, Paper, Track
@@ -87,7 +87,7 @@ class Material:
 
     def _issued(self, version: int) -> tuple[Issued, ...]:
         if version not in self._papers:
-            self._papers[version] = papers_of(self.tx.connection, self.after.id, version)
+            self._papers[version] = self.tx.papers(version)
         return self._papers[version]
 
     def track(self, paper: Paper) -> Track | None:

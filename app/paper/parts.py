@@ -75,7 +75,7 @@ def _articles(material: Material, paper: Paper, parts: Parts) -> tuple[Quote, ..
     found = _quoted(material.book, _grounds(material, paper), material.after.head.items, paper.kind)
     terms = [parts[name].quote for name in ("term", "payment_term", "authority_term") if name in parts]
     more = tuple(each for each in dict.fromkeys(terms) if each.text and each not in found)
-    return (*found, *more) or material.book.quotes(material.step.ground)
+    return (*found, *more) or material.book.grounds(material.step.ground)
 
 
 @lru_cache(maxsize=2048)
@@ -206,7 +206,7 @@ def _minutes(material: Material, paper: Paper, track: Track | None, case: Case) 
 
 def _decision(material: Material, paper: Paper, track: Track | None, case: Case) -> Parts:
     parts = _terms(material, track, "desta decisão")
-    deed = _deed(material, "decide", "review")
+    deed = _deed(material, "decide", "review", *(("lapse",) if material.step.does == "lapse" else ()))
     parts["decision"] = decision_of(material, deed, track)
     if not parts["decision"].stands:
         parts.pop("term", None)

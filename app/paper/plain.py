@@ -5,10 +5,10 @@ from __future__ import annotations
 from app.paper.filings import service_of
 from app.paper.material import Material
 from app.paper.money import debt_of
-from app.paper.wording import CANCELLED, CHANNEL, EXTINGUISHED, lower_first
+from app.paper.wording import CANCELLED, CHANNEL, EXTINGUISHED, PENALTY, lower_first
 from notices.acts import Plain, Row
 from notices.dossier import Case
-from notices.words import capital, listed, money, money_in_words, weekday_date
+from notices.words import OUTCOMES, capital, listed, money, money_in_words, weekday_date
 from workflow.case import Paper
 from workflow.fields import COMMON, PRIVATE, fields_of
 
@@ -60,6 +60,10 @@ def plain_of(material: Material, paper: Paper, case: Case) -> Plain:
         rows = [Row(label="Suplente", value=listed(_alternates(material))), *rows]
     else:
         rows += _data_rows(material)
+    if paper.kind == "revocation_proposal":
+        kinds = event.data.get("proposes")
+        said = [PENALTY.get(str(each), str(each)) for each in kinds] if isinstance(kinds, list | tuple) else []
+        rows.append(Row(label="Penalidade proposta", value=capital(listed(said)) or "Cassação"))
     if paper.kind == "active_debt_entry":
         rows += _debt_rows(material, case)
     reasons = "" if paper.kind in _WITHOUT_REASONS else str(event.data.get("reasons") or "")
@@ -107,5 +111,6 @@ def _worded(material: Material, name: str, value: str) -> str:
         "origin": {each: rule.label for each, rule in procedure.origins.items()},
         "reason": CANCELLED | EXTINGUISHED,
         "at": CHANNEL,
+        "outcome": OUTCOMES,
     }
     return known.get(name, {}).get(value) or value

@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 from app.paper.book import Book
 from app.paper.material import Material
-from app.paper.wording import units_words
 from notices.dossier import Factor, Penalty
 from notices.words import days, money, short_date
 from workflow.case import Event, Obligation, ProposedFine, UnitValue
@@ -108,15 +107,15 @@ def _told(book: Book, line: Line) -> Penalty:
         code=book.code(line.code),
         label=book.penalty(line.code),
         citation=book.cite(*book.procedure.penalties[line.code].basis),
-        detail=_detail(line),
+        detail=_detail(book, line),
         amount=line.amount,
         memo=_memo(book, line),
     )
 
 
-def _detail(line: Line) -> str:
+def _detail(book: Book, line: Line) -> str:
     if line.units is not None:
-        return units_words(line.units, line.unit)
+        return book.units_of(line.units, line.unit)
     return days(line.days) if line.days is not None else ""
 
 
@@ -130,12 +129,12 @@ def _memo(book: Book, line: Line) -> tuple[Factor, ...]:
     factors = [
         Factor(
             label=rule.label or book.penalty(line.code),
-            value=units_words(base, line.unit),
+            value=book.units_of(base, line.unit),
             source=book.cite(*rule.basis),
         ),
-        _repeat(book, line, base, line.units),
+        *_repeat(book, line, base, line.units),
         Factor(
-            label=f"Valor da {line.unit} usado na conta",
+            label=f"Valor da {line.unit} usado na conta" if "_" not in line.unit else "Valor usado na conta",
             value=money(value) if value == round(value, 2) else f"R$ {value}".replace(".", ","),
             source=line.value.act or (book.cite(*unit_rule.basis) if unit_rule else "–"),
         ),
@@ -147,17 +146,19 @@ def _memo(book: Book, line: Line) -> tuple[Factor, ...]:
     return tuple(factors)
 
 
-def _repeat(book: Book, line: Line, base: Decimal, units: Decimal) -> Factor:
+def _repeat(book: Book, line: Line, base: Decimal, units: Decimal) -> tuple[Factor, ...]:
+    """The step of the repeat ladder; nothing in a law that has none."""
     grounds = [citation for each in book.procedure.repeat.values() if each.active for citation in each.basis]
     if not line.repeat or units == base:
-        return Factor(label="Reincidência", value="não há", source=book.cite(*grounds) or "–")
+        return (Factor(label="Reincidência", value="não há", source=book.cite(*grounds)),) if grounds else ()
     level = _level(book, line.item, line.repeat)
     plus = units / base - 1
-    return Factor(
+    reached = Factor(
         label=level.label if level and level.label else f"{line.repeat}ª reincidência",
-        value=f"+ {(plus * 100).normalize():f}% = {units_words(units, line.unit)}".replace(".", ","),
+        value=f"+ {(plus * 100).normalize():f}% = {book.units_of(units, line.unit)}".replace(".", ","),
         source=book.cite(*(level.basis if level else grounds)),
     )
+    return (reached,)
 
 
 def _level(book: Book, item: str, repeat: int) -> Level | None:

@@ -6,6 +6,7 @@ from app.paper.dossier import authority, day_after
 from app.paper.material import Material
 from app.paper.reckoning import imposed
 from app.paper.story import Deed
+from app.paper.terms import act_within
 from app.paper.wording import PENALTY, lower_first
 from notices.dossier import Penalty
 from notices.endings import Collected, Order
@@ -82,8 +83,9 @@ def final_because(material: Material) -> str:
         deadline = next((each for each in material.after.deadlines if each.id == event.deadline), None)
         if deadline is None:
             return "fim do prazo"
-        label = lower_first(material.procedure.time_limits[deadline.kind].label or deadline.kind)
-        return f"fim do {label} em {short_date(deadline.due)}, sem recurso"
+        limit = material.procedure.time_limits[deadline.kind]
+        act = act_within(material.book.rules, limit)
+        return f"fim do {lower_first(limit.label or deadline.kind)} em {short_date(deadline.due)}, sem {act.name}"
     return {
         "serve": "ciência da decisão final",
         "publish": "publicação da decisão final",

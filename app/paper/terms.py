@@ -18,6 +18,7 @@ from workflow.case import Deadline, Track
 from workflow.dates import hour_label, short_label
 from workflow.deadlines import count, explain
 from workflow.explanation import explained, length_of
+from workflow.graph import TOLD
 from workflow.length import Length
 from workflow.procedure import Ends, Starts, Step, TimeLimit
 from workflow.rules import Rules
@@ -62,7 +63,12 @@ def opened_for_party(material: Material, track: Track | None) -> list[Opened]:
             found = _openable(material, track, _triggers(step, name))
             if found:
                 return [Opened(name=each, opener=name) for each in found]
-    return []
+    return [
+        Opened(name=each, opener=name)
+        for name, step in material.procedure.steps.items()
+        if step.does == "serve" and rules.tells(name, track.place)
+        for each in _openable(material, track, (f"{name}:{TOLD}",))
+    ]
 
 
 def _triggers(step: Step, name: str) -> tuple[str, ...]:
@@ -218,7 +224,7 @@ def judge_of(book: Book, limit: TimeLimit) -> Body | None:
         step = rules.steps.get(name)
         if step is None or step.does != "file":
             continue
-        places = step.to.values() if isinstance(step.to, dict) else (step.to,)
+        places = (step.to.get("timely"), *step.to.values()) if isinstance(step.to, dict) else (step.to,)
         for place in places:
             for judging in rules.steps.values():
                 if isinstance(place, str) and judging.does in ("decide", "review") and place in judging.source:

@@ -22,18 +22,21 @@ def export_papers(office: Office, case: str, folder: Path) -> Taken:
     """Write each rendered paper of a case into ``folder``, made if it is not there. Raises ``MissingFile``."""
     taken = Taken()
     folder.mkdir(parents=True, exist_ok=True)
-    for paper in Views(office.database).papers(case):
+    for place, paper in enumerate(Views(office.database).papers(case), 1):
         if paper.file is None:
             named = f"{paper_label(paper.kind)} {paper_number(paper.series, paper.number)}"
             taken.missing.append(f"{named}: {paper.reason or 'ainda por imprimir'}")
             continue
-        target = folder / file_name(paper)
+        target = folder / file_name(place, paper)
         target.write_bytes(office.files.read(paper.file))
         taken.files.append(target)
     return taken
 
 
-def file_name(paper: PaperLine) -> str:
-    """``AI-000001-2027-infraction_notice.pdf``: series, number and kind, with nothing a file system would mind."""
+def file_name(place: int, paper: PaperLine) -> str:
+    """``01-AI-000001-2027-infraction_notice.pdf``: its place in the case, series, number and kind.
+
+    The place keeps the order of the case, and apart the papers of two bodies that share a number.
+    """
     number = paper.number.replace("/", "-")
-    return "-".join(filter(None, (paper.series, number, paper.kind))) + ".pdf"
+    return "-".join(filter(None, (f"{place:02}", paper.series, number, paper.kind))) + ".pdf"

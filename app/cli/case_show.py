@@ -33,7 +33,7 @@ def show_handled(desk: Office, handled: Handled, delivered: Delivered, *, as_jso
     told = standing_told(procedure, case)
     deadlines = deadlines_told(procedure, case)
     warnings = list(event.derived.warnings) if event else []
-    failed = [f"{number}: {why}" for number, case_id, why in _failures(delivered) if case_id == case.id]
+    failed = [why for case_id, _, why in delivered.failures if case_id == case.id]
     if as_json:
         papers = [
             {"id": each.id, "kind": each.kind, "number": paper_number(each.series, each.number), "code": each.code}
@@ -62,11 +62,7 @@ def show_handled(desk: Office, handled: Handled, delivered: Delivered, *, as_jso
     for warning in warnings:
         say(f"  aviso: {warning}")
     for paper_failed in failed:
-        err().print(f"Não saiu {paper_failed}", style="yellow", soft_wrap=True)
-
-
-def _failures(delivered: Delivered) -> list[tuple[str, str, str]]:
-    return [(paper, case_id, why) for case_id, paper, why in delivered.failures]
+        err().print(f"Não saiu: {paper_failed}", style="yellow", soft_wrap=True)
 
 
 def show_case(desk: Office, case: Case, *, as_json: bool) -> None:

@@ -33,9 +33,11 @@ def demo(to: To = None, json: Json = False) -> int:
     Conta cada processo, imprime as peças e deixa tudo numa pasta. Nada toca os registros de verdade.
     """
     from app.cli.desk import opened
-    from app.cli.output import counting, show_json, waiting
+    from app.cli.output import counting, err, show_json, waiting
+    from app.cli.trouble import NO
     from app.delivery import deliver
     from app.demo.play import days, play, story
+    from app.gazette import edition, export
     from app.settings import Settings
 
     folder = to or _new_folder(Path("saida"))
@@ -53,11 +55,19 @@ def demo(to: To = None, json: Json = False) -> int:
         with waiting("Imprimindo as peças"):
             delivered = deliver(desk, played.until)
         cases = _cases(desk, told, played, folder)
+        with waiting("Montando o Diário Oficial"):
+            edited = edition(desk, 1, played.until.date(), since=played.told[0].day)
+            gazette = export(edited, folder / "diario")
+    failures = [f"{case} {paper}: {why}" for case, paper, why in delivered.failures]
+    failures += [f"{sent.matter.case_id} no Diário Oficial: {why}" for sent, why in edited.failures]
     if json:
-        show_json({"folder": folder, "cases": cases, "printed": delivered.rendered})
+        told_all = {"cases": cases, "gazette": gazette, "printed": delivered.rendered, "failures": failures}
+        show_json({"folder": folder, **told_all})
     else:
-        _tell(cases, folder, delivered.rendered)
-    return 0
+        _tell(cases, folder, delivered.rendered, len(edited.matters))
+    for failure in failures:
+        err().print(f"Não saiu: {failure}", style="red", soft_wrap=True)
+    return NO if failures else 0
 
 
 def _new_folder(parent: Path) -> Path:
@@ -99,7 +109,7 @@ def _cases(desk: Office, told: dict[str, Any], played: Played, folder: Path) -> 
     return cases
 
 
-def _tell(cases: list[dict[str, Any]], folder: Path, printed: int) -> None:
+def _tell(cases: list[dict[str, Any]], folder: Path, printed: int, matters: int) -> None:
     from rich.text import Text
 
     from app.cli.output import say
@@ -113,5 +123,7 @@ def _tell(cases: list[dict[str, Any]], folder: Path, printed: int) -> None:
             say(mark, f"{day_said(each['day'])}  {each['what']}")
         say(Text(f"  Fim: {case['state_label']}.", style="green"))
         say("")
-    say(f"{count_said(len(cases), 'processo', 'processos')}, {count_said(printed, 'peça', 'peças')}, em {folder}.")
+    papers, published = count_said(printed, "peça", "peças"), count_said(matters, "matéria", "matérias")
+    say(f"{count_said(len(cases), 'processo', 'processos')}; {papers} em {folder / 'pecas'};")
+    say(f"uma edição do Diário Oficial com {published} em {folder / 'diario'}.")
     say(f"Continue com: devido --home {folder} case list")

@@ -22,7 +22,9 @@ def app() -> typer.Typer:
     group.command("list", cls=Command, epilog="devido law list --law-dir minhas-leis")(list_laws)
     group.command("check", cls=Command, epilog=law_check.CHECK_EXAMPLES)(law_check.check)
     group.command("table", cls=Command, epilog=law_read.TABLE_EXAMPLES)(law_read.table)
+    group.command("diagram", cls=Command, epilog=law_read.DIAGRAM_EXAMPLES)(law_read.diagram)
     group.command("questions", cls=Command, epilog=f"devido law questions {_ONE}")(law_read.questions)
+    group.command("schema", cls=Command, epilog="devido law schema > lei.schema.json")(law_read.schema)
     group.command("coverage", cls=Command, epilog=f"devido law coverage {_ONE}")(law_check.coverage)
     return group
 

@@ -66,6 +66,11 @@ def say(*parts: str | Text) -> None:
         out().print(*map(clean, parts), soft_wrap=True)
 
 
+def write(text: str) -> None:
+    """A text that is a file of its own (Markdown, a drawing): as it is, neither folded nor coloured."""
+    sys.stdout.write(text if text.endswith("\n") else f"{text}\n")
+
+
 def show_table(columns: Sequence[str], rows: Sequence[Sequence[str | Text]]) -> None:
     """A table, cells folding; where the terminal is too narrow for one, each row as a list. Nothing is cut."""
     console = out()

@@ -29,3 +29,26 @@ def devido(capsys):
         return Answer(code, captured.out, captured.err)
 
     return run
+
+
+NOTICE = """
+fact_time: "07:10"
+place: Rua da Escola, Centro
+narrative: Dezesseis escolares em veículo com lotação para quinze.
+inspector: Agente Exemplo
+vehicle: {plate: EXM0A10, make: Van Exemplo, kind: van escolar}
+respondent:
+  name: Fulana de Tal Exemplo
+  tax_id: 529.982.247-25
+  role: autorizatária
+  address: ["Rua Fictícia, 10", Centro, Santos Dumont-MG]
+  permit: "0010"
+"""
+
+
+@pytest.fixture
+def notice(tmp_path):
+    """A file with all that a notice needs besides its items and the day of the fact."""
+    file = tmp_path / "auto.yaml"
+    file.write_text(NOTICE, encoding="utf-8")
+    return file

@@ -31,16 +31,16 @@ def on(monkeypatch, tmp_path):
 
 
 @pytest.fixture
-def opened(devido, on):
+def opened(devido, on, notice):
     """A case drawn up on 1 March 2027 and served on the 3rd; it is the 3rd."""
-    assert devido("case", "open", LAW, "--items", "36-II", "--fact-on", "01/03/2027").code == 0
+    assert devido("case", "open", LAW, "--items", "36-II", "--fact-on", "01/03/2027", "--data", notice).code == 0
     on(3, 3)
     assert devido("case", "act", "1/2027", "serve_notice", "--via", "personal", "--receipt", "signed").code == 0
     return on
 
 
-def test_opening_a_case_says_its_number_and_what_runs(devido, on):
-    answer = devido("case", "open", LAW, "--items", "36-II", "--fact-on", "2027-03-01")
+def test_opening_a_case_says_its_number_and_what_runs(devido, on, notice):
+    answer = devido("case", "open", LAW, "--items", "36-II", "--fact-on", "2027-03-01", "--data", notice)
     assert (answer.code, answer.err) == (0, "")
     assert answer.out.startswith(f"Processo {CASE}, ato 1: registrado. Aguardando notificação.\n")
     assert "  Prazo para notificar: até 11/03/2027 (qui)\n" in answer.out
@@ -225,11 +225,11 @@ def test_another_town_has_another_record(devido, opened, tmp_path):
     assert "Não há município 'mg_santos_dumon'" in answer.err
 
 
-def test_with_devido_log_each_act_is_one_line_without_names(tmp_path):
-    line = ("case", "open", LAW, "--items", "36-II", "--fact-on", "2027-03-01", "--respondent", "name=Fulana de Tal")
+def test_with_devido_log_each_act_is_one_line_without_names(tmp_path, notice):
+    line = ("case", "open", LAW, "--items", "36-II", "--fact-on", "2027-03-01", "--data", str(notice))
     done = subprocess.run(
         [sys.executable, "-c", LATER, *line],
-        env={**os.environ, "DEVIDO_LOG": "json", "DEVIDO_DATA": str(tmp_path)},
+        env={**os.environ, "DEVIDO_LOG": "json", "DEVIDO_DATA": str(tmp_path / "dados")},
         cwd=ROOT, capture_output=True, text=True, check=True,
     )  # fmt: skip
     assert [json.loads(line)["event"] for line in done.stderr.splitlines()] == ["ato registrado"]

@@ -20,6 +20,8 @@ def test_the_demonstration_reaches_every_end_and_its_record_holds(devido, folder
     assert len(devido("--home", folder, "case", "list", "--json").json) == len(answer.json["cases"])
     assert {each["what"] for each in devido("--home", folder, "gazette", "list", "--json").json} >= {"final_decision"}
     assert "Decisão definitiva" in devido("--home", folder, "gazette", "list").out
+    assert all(each["files"] for each in answer.json["cases"])
+    assert [file.name for file in (folder / "diario").glob("*.pdf")] == ["edicao-000001-2027.pdf"]
 
 
 def test_the_story_is_told_case_by_case_the_clock_marked(devido, tmp_path):

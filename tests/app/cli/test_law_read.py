@@ -44,8 +44,22 @@ def test_a_question_without_default_says_that_nothing_opens(devido):
     assert profile["default"] is None
 
 
+def test_the_diagram_is_mermaid_or_a_page(devido):
+    mermaid = devido("law", "diagram", SANTOS_DUMONT).out
+    assert mermaid.startswith("stateDiagram-v2\n")
+    assert "Aguardando defesa" in mermaid
+    assert "<svg" in devido("law", "diagram", SANTOS_DUMONT, "--svg").out
+    assert devido("law", "diagram", SANTOS_DUMONT, "--json").json["mermaid"] == mermaid
+
+
+def test_the_schema_is_json_schema_with_or_without_json(devido):
+    schema = devido("law", "schema").json
+    assert {"steps", "time_limits", "infractions"} <= set(schema["properties"])
+    assert devido("law", "schema", "--json").json == schema
+
+
 def test_an_unknown_law_is_told_so_by_every_tool(devido):
-    for tool in ("table", "questions", "coverage", "check"):
+    for tool in ("table", "questions", "diagram", "coverage", "check"):
         answer = devido("law", tool, "mg_santos_dumont")
         assert (answer.code, answer.out) == (2, "")
         assert "Não há lei 'mg_santos_dumont'. Quis dizer" in answer.err

@@ -10,7 +10,7 @@ from app import logs
 from app.office import Office
 from app.paper.book import book_of
 from app.paper.material import Material
-from app.paper.parts import blank, context_of, signing_body
+from app.paper.whole import blank, context_of, signing_body
 from notices.context import Context, freeze
 from notices.kinds import KINDS
 from notices.templates import digest

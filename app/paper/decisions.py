@@ -1,4 +1,4 @@
-"""Decisions and sittings told: who decided what on each item, by which votes, for which reasons, at what cost."""
+"""Decisions told: who decided what on each item, for which reasons, at what cost, after what."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Any
 from app.paper.material import Material
 from app.paper.reckoning import imposed, repeat_words, total
 from app.paper.story import Deed
-from app.paper.wording import act_of, hour_words
-from notices.acts import Decision, Matter, Ruling, Sitting, Vote
-from notices.dossier import Body, Penalty, Quote
-from notices.words import capital, counted, listed, long_date, outcome, the
+from app.paper.votes import tally_of, votes_of
+from app.paper.wording import act_of
+from notices.acts import Decision, Ruling
+from notices.dossier import Body, Penalty
+from notices.words import capital, long_date, outcome, the
 from workflow.case import Obligation, Track
-from workflow.procedure import Step
 from workflow.standing import stands
 
 DROPS = ("dismissed", "reversed")
@@ -40,14 +40,14 @@ def _decision(material: Material, deed: Deed, track: Track | None) -> Decision:
         _penalties(material, code, track) if not _fell(deed, code) else [] for code in material.after.head.items
     ]
     flat = [each for line in penalties for each in line]
-    members, rapporteur = _votes(material, deed), deed.text("rapporteur")
-    decided = _outcome(deed)
+    members, rapporteur = votes_of(material, deed), deed.text("rapporteur")
+    decided = outcome_of(deed)
     return Decision(
-        body=_body(material, deed),
+        body=body_of_deed(material, deed),
         on=deed.on,
         outcome=decided,
         stands=bool(flat),
-        tally=_tally(deed, decided),
+        tally=tally_of(deed, decided),
         summary=_summary(material, deed, decided),
         report=_report(material, deed),
         reasons=_reasons(material, deed),
@@ -77,7 +77,7 @@ def amount_note(material: Material, penalties: list[Penalty]) -> str:
     return "O valor a pagar é o do dia do pagamento." if when == "payment" else ""
 
 
-def _outcome(deed: Deed) -> str:
+def outcome_of(deed: Deed) -> str:
     """What was decided; a lapse that confesses leaves the notice as it was."""
     return "upheld" if deed.does == "lapse" else deed.event.outcome or deed.text("outcome")
 
@@ -91,7 +91,7 @@ def _reasons(material: Material, deed: Deed) -> tuple[str, ...]:
     return tuple(line.strip() for line in deed.text("reasons").splitlines() if line.strip())
 
 
-def _body(material: Material, deed: Deed) -> Body:
+def body_of_deed(material: Material, deed: Deed) -> Body:
     return material.book.body(deed.by) or material.book.body(material.book.home) or Body(name="")
 
 
@@ -119,7 +119,7 @@ def _ruling(material: Material, deed: Deed, code: str, penalties: list[Penalty])
     citation = book.rules.citation(code)
     quote = book.quote(citation)
     rulings = {str(each.get("item")): str(each.get("outcome") or "") for each in _lines(deed.data.get("rulings"))}
-    decided = rulings.get(code) or _outcome(deed)
+    decided = rulings.get(code) or outcome_of(deed)
     if decided == "partial" and not penalties:
         decided = "reversed" if deed.does == "review" else "dismissed"
     fines = [each for each in _standing(material, code, None) if each.kind == "fine"]
@@ -132,65 +132,6 @@ def _ruling(material: Material, deed: Deed, code: str, penalties: list[Penalty])
         penalties=tuple(penalties),
         repeat=repeat_words(book, fines[0], deed.event) if fines and penalties else "",
     )
-
-
-def _votes(material: Material, deed: Deed) -> tuple[Vote, ...]:
-    """The members who sat, by name, where the act names them."""
-    voters, votes = deed.data.get("voters"), deed.data.get("votes")
-    names = [str(each) for each in voters] if isinstance(voters, list | tuple) else []
-    said = {str(name): value for name, value in votes.items()} if isinstance(votes, Mapping) else {}
-    if not names and said and all(isinstance(value, str) for value in said.values()):
-        names = list(said)
-    rapporteur = deed.text("rapporteur")
-    return tuple(_vote(material, deed, name, said.get(name), name == rapporteur) for name in names)
-
-
-def _vote(material: Material, deed: Deed, name: str, said: Any, rapporteur: bool) -> Vote:
-    member = next((each for each in material.office.town.members if each.name == name and each.body == deed.by), None)
-    vote = "relatoria" if rapporteur else _position(deed, said)
-    post = "servidor(a) efetivo(a)" if member and member.permanent else "integrante"
-    if member and member.alternate:
-        post = f"{post}, suplente"
-    return Vote(name=name, post=post, vote=vote, qualification="formação jurídica" if member and member.lawyer else "")
-
-
-def _position(deed: Deed, said: Any) -> str:
-    """With the outcome or against it; only that the member voted, where the act does not say how."""
-    if isinstance(said, str):
-        return "acompanha" if said == deed.event.outcome else "diverge"
-    counts = _counts(deed)
-    return "acompanha" if counts and len(counts) == 1 else "votou"
-
-
-def _counts(deed: Deed) -> dict[str, int]:
-    votes = deed.data.get("votes")
-    if not isinstance(votes, Mapping):
-        return {}
-    if all(isinstance(each, int) for each in votes.values()):
-        return {str(name): each for name, each in votes.items() if each}
-    counts: dict[str, int] = {}
-    for each in votes.values():
-        counts[str(each)] = counts.get(str(each), 0) + 1
-    return counts
-
-
-def _tally(deed: Deed, decided: str) -> str:
-    """``por unanimidade``, ``por 2 votos a 1``; empty where the act does not say how they voted."""
-    counts = _counts(deed)
-    if not counts:
-        return ""
-    carried = counts.get(decided, 0)
-    against = sum(counts.values()) - carried
-    if not against:
-        return "por unanimidade" if carried > 1 else ""
-    if carried == against:
-        return f"por empate de {carried} a {against}, resolvido como manda a regra do órgão"
-    return f"por {counted_votes(carried)} a {against}" if carried > against else ""
-
-
-def counted_votes(many: int) -> str:
-    """``2 votos``, ``1 voto``."""
-    return f"{many} {'voto' if many == 1 else 'votos'}"
 
 
 def _summary(material: Material, deed: Deed, decided: str) -> str:
@@ -225,7 +166,7 @@ def _told(material: Material, deed: Deed) -> str:
         alleged = f", e alega: {'; '.join(claims)}" if claims else ""
         return f"{capital(the(act))} foi apresentad{'a' if act.gender == 'f' else 'o'} {late}em {day}{alleged}."
     if deed.does == "decide":
-        body = _body(material, deed)
+        body = body_of_deed(material, deed)
         return f"Em {day}, {the(body)} decidiu: {outcome(deed.event.outcome)}."
     return ""
 
@@ -236,67 +177,3 @@ def _many(deed: Deed) -> bool:
 
 def _lines(value: Any) -> list[Mapping[str, Any]]:
     return [each for each in value if isinstance(each, Mapping)] if isinstance(value, list | tuple) else []
-
-
-def sitting_of(material: Material, deed: Deed, number: str) -> Sitting:
-    """The sitting of one case's judgment, as its minutes tell it."""
-    body, rule = _body(material, deed), material.procedure.bodies.get(deed.by)
-    members = _votes(material, deed)
-    voters = deed.data.get("voters")
-    present = len(members) or (voters if isinstance(voters, int) else sum(_counts(deed).values())) or 1
-    decided = _outcome(deed)
-    step = material.procedure.steps.get(deed.step)
-    basis = material.book.quotes(rule.basis if rule else ())
-    president = material.office.town.signers.get(deed.by)
-    items = material.after.head.items
-    return Sitting(
-        number=deed.text("sitting") or number,
-        body=body,
-        on=deed.on,
-        opened=_hour(deed),
-        closed="",
-        place="",
-        president=president.name if president else "",
-        members=tuple(
-            Vote(name=each.name, post=each.post, vote="presente", qualification=each.qualification) for each in members
-        ),
-        quorum=_quorum(present, rule.votes if rule else 1, rule.permanent if rule else False),
-        quorum_basis=basis[0] if basis else Quote(citation="", text=""),
-        matters=(
-            Matter(
-                case_number=material.after.id,
-                subject=_subject(material, step, items),
-                rapporteur=deed.text("rapporteur"),
-                outcome=outcome(decided, on_appeal=deed.does == "review"),
-                tally=_tally(deed, decided),
-                note=_dissent(members),
-            ),
-        ),
-        incidents=_alternates(material, deed, members),
-    )
-
-
-def _hour(deed: Deed) -> str:
-    return hour_words(deed.text("at_time")) if deed.text("at_time") else ""
-
-
-def _subject(material: Material, step: Step | None, items: tuple[str, ...]) -> str:
-    what = "recurso" if step and step.does == "review" else "defesa"
-    return f"{what}, {material.book.cite(*(material.book.rules.citation(each) for each in items))}"
-
-
-def _quorum(present: int, needed: int, permanent: bool) -> str:
-    quality = ", servidores efetivos e sem impedimento" if permanent else ", sem impedimento"
-    if needed == 1:
-        return "A decisão é de uma só autoridade."
-    return f"Há quórum: {counted(present, 'votante', 'votantes')}{quality}; o mínimo é de {needed}."
-
-
-def _dissent(members: tuple[Vote, ...]) -> str:
-    against = [each.name for each in members if each.vote == "diverge"]
-    return f"voto divergente de {listed(against)}" if against else ""
-
-
-def _alternates(material: Material, deed: Deed, members: tuple[Vote, ...]) -> tuple[str, ...]:
-    sat = [each.name for each in members if each.post.endswith("suplente")]
-    return (f"Votou como suplente: {listed(sat)}.",) if sat else ()

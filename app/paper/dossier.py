@@ -5,20 +5,17 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping
 from datetime import date
-from decimal import Decimal
-from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
-from app.paper.book import Book, signer_of
+from app.paper.book import signer_of
+from app.paper.items import item
 from app.paper.material import Material
-from app.paper.reckoning import preview
 from app.paper.story import Deed
 from app.paper.wording import ROLES, hour_words
 from notices.codes import plate, tax_id, verification_code
-from notices.dossier import Body, Case, Document, Fact, Item, Penalty, Respondent, Signer, Vehicle
-from notices.words import counted, days, short_date
+from notices.dossier import Body, Case, Document, Fact, Respondent, Signer, Vehicle
+from notices.words import counted, short_date
 from workflow.case import Paper
-from workflow.procedure import DayRange
 
 CODE_BYTES = 16
 _NOBODY = Body(name="", gender="f")
@@ -161,62 +158,6 @@ def _fact(material: Material, data: Mapping[str, Any], opening: Deed | None) -> 
 def _inspector(material: Material, name: str) -> Signer:
     body = material.book.body(authority(material))
     return Signer(name=name, post=f"agente de fiscalização, {body.name}" if body else "agente de fiscalização")
-
-
-def item(material: Material, code: str) -> Item:
-    """An infraction charged: its literal words, and the penalties that the law attaches to it.
-
-    A fine's amount, where the law leaves no choice, is a preview of the day.
-    """
-    head = material.after.head
-    fine = next((each for each in head.proposed if each.item == code), None)
-    announced = None if fine is None else Announced(fine.units, fine.unit, preview(material, fine))
-    return _item(material.book, code, head.proposed_codes, announced)
-
-
-class Announced(NamedTuple):
-    """A fine as the notice announces it."""
-
-    units: Decimal
-    unit: str
-    amount: Decimal | None
-
-
-@lru_cache(maxsize=4096)
-def _item(book: Book, code: str, added: tuple[str, ...], fine: Announced | None) -> Item:
-    citation = book.rules.citation(code)
-    quote = book.quote(citation)
-    infraction = book.procedure.infractions.get(code)
-    codes = dict.fromkeys((*infraction.penalties, *added)) if infraction else {}
-    return Item(
-        code=code,
-        citation=book.cite(citation),
-        quote=quote.text if quote else infraction.label if infraction else code,
-        penalties=tuple(_proposed(book, each, fine) for each in codes),
-    )
-
-
-def _proposed(book: Book, code: str, fine: Announced | None) -> Penalty:
-    rule = book.procedure.penalties[code]
-    announced = fine if rule.kind == "fine" else None
-    return Penalty(
-        code=book.code(code),
-        label=book.penalty(code),
-        citation=book.cite(*rule.basis),
-        detail=book.units_of(announced.units, announced.unit) if announced else _range(book, code),
-        amount=announced.amount if announced else None,
-    )
-
-
-def _range(book: Book, code: str) -> str:
-    rule = book.procedure.penalties[code]
-    if isinstance(rule.days, DayRange):
-        return f"de {rule.days.start} a {rule.days.end} dias"
-    if rule.days is not None:
-        return days(rule.days)
-    if rule.kind == "fine" and rule.units is not None:
-        return book.units_of(rule.units, rule.unit or next(iter(book.procedure.units), ""))
-    return ""
 
 
 def _mapping(value: Any) -> Mapping[str, Any]:

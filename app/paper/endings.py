@@ -15,20 +15,14 @@ from app.paper.wording import (
     CLOSED_BECAUSE,
     EXTINGUISHED,
     NOTHING_LEFT,
-    act_of,
-    day_of,
     lower_first,
 )
-from notices.endings import Closing, Withdrawal
-from notices.kinds import KINDS
-from notices.words import by, listed, money, outcome, the
-from workflow.case import Deadline, Event, Paper, Track
+from notices.endings import Closing
+from notices.words import by, listed, money, outcome
+from workflow.case import Deadline, Track
 from workflow.dates import label, short_label
-from workflow.fields import fields_of
 from workflow.procedure import ARCHIVED, Place
 from workflow.standing import CLOSED, stands, state_of
-
-WORDS_OF_FIELDS = {"date": "a data do ato", "received_on": "a data do recebimento"}
 
 
 def archiving_of(material: Material, track: Track | None) -> Closing:
@@ -134,91 +128,3 @@ def _left(material: Material) -> list[str]:
     if not names:
         return []
     return [f"O processo continua quanto a: {listed(list(dict.fromkeys(names)))}."]
-
-
-def withdrawal_of(material: Material, paper: Paper) -> Withdrawal:
-    """An act of the clock that falls by this correction: which, for what fact, and how the case stands now."""
-    event = material.event
-    fallen = _fallen(material, paper)
-    return Withdrawal(
-        act=_named(material, paper, fallen),
-        act_on=(fallen.ran_on or fallen.recorded_on) if fallen else event.occurred_on,
-        fact=_fact(material),
-        learned_on=event.recorded_on,
-        reasons=str(event.data.get("reasons") or ""),
-        recorded_by=event.recorded_by,
-        approved_by=event.approved_by,
-        effects=tuple(_effects(material)),
-    )
-
-
-def _fallen(material: Material, paper: Paper) -> Event | None:
-    """The clock's event that this record withdraws."""
-    days = {
-        day
-        for name, track, day in (each.split(":", 2) for each in material.event.derived.withdrawn)
-        if (name, track) == (paper.about, paper.track)
-    }
-    return next(
-        (
-            each
-            for each in reversed(material.story.withdrawn)
-            if (each.step, each.track) == (paper.about, paper.track) and each.occurred_on.isoformat() in days
-        ),
-        None,
-    )
-
-
-def _named(material: Material, paper: Paper, fallen: Event | None) -> str:
-    """The act by the papers it issued, which people hold in their hands; else by its name in the law's file."""
-    step = material.procedure.steps.get(paper.about)
-    kinds = [each.kind for each in fallen.derived.papers if each.kind in KINDS] if fallen else []
-    named = [f"{KINDS[kind].title} nº {material.named(kind, fallen.version)}" for kind in kinds if fallen]
-    return listed(named) or f"“{step.label if step and step.label else paper.about}”"
-
-
-def _fact(material: Material) -> str:
-    event, data = material.event, material.event.data
-    procedure = material.procedure
-    does = material.step.does
-    if does == "rectify":
-        of = data.get("of") or {}
-        named = procedure.steps.get(str(of.get("step")))
-        field = str(data.get("field"))
-        known = fields_of(named) if named else {}
-        what = WORDS_OF_FIELDS.get(field) or f"a informação “{known[field].label if field in known else field}”"
-        return f"no ato “{named.label if named else of.get('step')}”, {what}, corrigida, é {_value(data.get('value'))}"
-    if does == "suspend_terms":
-        return f"os prazos ficaram suspensos de {_value(data.get('from'))} a {_value(data.get('until'))}"
-    if does == "reopen":
-        return "o processo foi reaberto"
-    day = short_label(day_of(data.get("received_on")) or event.occurred_on)
-    if does == "serve":
-        means = procedure.services.get(str(data.get("via")))
-        proof = procedure.receipts.get(str(data.get("receipt")))
-        how = ", ".join(lower_first(each.label) for each in (means, proof) if each and each.label)
-        return f"a pessoa autuada teve ciência em {day}{f' ({how})' if how else ''}"
-    if does == "file":
-        return f"{the(act_of(material.step.of or 'file'))} chegou em {day}"
-    return f"o ato “{material.step.label or event.step}” ocorreu em {day}"
-
-
-def _value(value: object) -> str:
-    try:
-        return short_label(date.fromisoformat(str(value)))
-    except ValueError:
-        return f"“{value}”"
-
-
-def _effects(material: Material) -> list[str]:
-    before, after = state_of(material.before)[0], state_of(material.after)[0]
-    states = material.procedure.states
-    label_of = {name: each.label for name, each in states.items()}
-    said = [f"O processo passa a esta situação: {lower_first(label_of.get(after) or after)}."]
-    if before == after:
-        said = [f"O processo continua nesta situação: {lower_first(label_of.get(after) or after)}."]
-    for deadline in material.event.derived.deadlines:
-        limit = material.procedure.time_limits[deadline.kind]
-        if deadline.status == "open" and limit.binds == "party":
-            said.append(f"{limit.label or deadline.kind}: vai até {label(deadline.due)}.")
-    return said

@@ -6,8 +6,9 @@ from datetime import date, datetime, time
 from zoneinfo import ZoneInfo
 
 from app.paper.material import Material
+from app.paper.openings import judge_of
 from app.paper.story import Deed
-from app.paper.terms import judge_of, known_term
+from app.paper.terms import known_term
 from app.paper.wording import CHANNEL, act_of, day_of, lower_first
 from notices.acts import Attempt, FiledPaper, Filing, Service
 from notices.dossier import Respondent

@@ -1,106 +1,35 @@
-"""Which parts each kind of paper is made of, and the paper itself: its context, ready to be frozen."""
+"""What each kind of paper tells of besides the case: the parts of its context, kind by kind."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import lru_cache
 from typing import Any
 
-from app.paper.book import Book, letterhead
-from app.paper.decisions import decision_of, latest, sitting_of
-from app.paper.dossier import case_of, document, signers
-from app.paper.endings import archiving_of, discharge_of, withdrawal_of
+from app.paper.decisions import decision_of, latest
+from app.paper.endings import archiving_of, discharge_of
 from app.paper.filings import attempts_of, filing_of, service_of
 from app.paper.material import Material
 from app.paper.money import collection_note, debt_of, refund_of, slip_of
+from app.paper.openings import Opened, filed_within, is_payment, opened_for_party
 from app.paper.plain import plain_of
-from app.paper.serving import collected_of, order_of, ordered, starting_step
+from app.paper.serving import collected_of, order_of, ordered
+from app.paper.sittings import sitting_of
 from app.paper.story import Deed
-from app.paper.terms import Opened, is_payment, known_term, opened_for_party, term_of
-from app.paper.terms import filing_of as files_within
-from notices.context import Context
-from notices.dossier import Body, Case, Document, Fact, Law, Quote, Respondent, Signer
+from app.paper.terms import known_term, term_of
+from app.paper.withdrawals import withdrawal_of
+from notices.acts import Term
+from notices.dossier import Case
+from notices.words import weekday_date
 from workflow.case import Deadline, Paper, Track
 from workflow.penalties import HARSHNESS
-from workflow.rules import sorted_articles
 
 Parts = dict[str, Any]
 
 
-def context_of(material: Material, paper: Paper, number: str) -> Context:
-    """All that this paper will say. Raises whatever stands in the way of one of its parts."""
-    track = material.track(paper)
-    case = case_of(material, paper)
-    if paper.kind in _ORDERS and paper.about:
-        case = replace(case, items=tuple(each for each in case.items if each.code == paper.about))
-    parts = _BUILDERS.get(paper.kind, _plain)(material, paper, track, case)
-    by_inspector = paper.kind == "infraction_notice" and case.inspector.name
-    return Context(
-        town=letterhead(material.office),
-        document=document(material, number),
-        case=case,
-        signers=(case.inspector,) if by_inspector else signers(material, signing_body(material, paper)),
-        articles=_articles(material, paper, parts),
-        **parts,
-    )
-
-
-def signing_body(material: Material, paper: Paper) -> str:
-    """The id of the body whose paper it is and whose series numbers it: the one that decided, else the home body."""
-    by = material.event.by
-    return by if paper.kind in _DECIDED and by in material.book.bodies else material.book.home
-
-
-def blank(material: Material, number: str, fault: str) -> Context:
-    """What can still be frozen of a paper that could not be made, with the reason that will stop it."""
-    head = material.after.head
-    on = head.opened_on or material.today
-    nobody = Body(name="")
-    case = Case(
-        number=material.after.id, opened_on=on, notice_number="", notice_on=on, authority=nobody,
-        law=Law(name=material.procedure.short, subject=""), respondent=Respondent(name="", tax_id="", role=""),
-        fact=Fact(on=head.fact_on or on, time="", place="", narrative=""), items=(),
-        inspector=Signer(name="", post=""),
-    )  # fmt: skip
-    return Context(town=letterhead(material.office), document=_document(material, number), case=case, fault=fault)
-
-
-def _document(material: Material, number: str) -> Document:
-    return replace(document(material, number), automatic="")
-
-
-def _articles(material: Material, paper: Paper, parts: Parts) -> tuple[Quote, ...]:
-    """The provisions the paper stands on, literally; those of its items are in it already."""
-    found = _quoted(material.book, _grounds(material, paper), material.after.head.items, paper.kind)
-    terms = [parts[name].quote for name in ("term", "payment_term", "authority_term") if name in parts]
-    more = tuple(each for each in dict.fromkeys(terms) if each.text and each not in found)
-    return (*found, *more) or material.book.grounds(material.step.ground)
-
-
-@lru_cache(maxsize=2048)
-def _quoted(book: Book, grounds: tuple[str, ...], items: tuple[str, ...], kind: str) -> tuple[Quote, ...]:
-    """The provisions in reading order, without what the paper quotes elsewhere or does not touch who reads it."""
-    procedure = book.procedure
-    out = {book.rules.citation(each) for each in items}
-    out.update(citation for unit in procedure.units.values() for citation in unit.basis[1:])
-    if kind == "notice_letter":
-        out.update(
-            each for limit in procedure.time_limits.values() if limit.binds == "authority" for each in limit.basis
-        )
-    return book.quotes(sorted_articles(grounds), leaving=out)
-
-
-def _grounds(material: Material, paper: Paper) -> tuple[str, ...]:
-    """The citations a paper stands on: all of its act's where it prices, the penalty's own for an order."""
-    procedure = material.procedure
-    if paper.kind in _PRICED:
-        return material.event.derived.articles
-    if paper.kind in _ORDERS and (obligation := ordered(material, paper)):
-        begins = starting_step(material, obligation.kind)
-        return (*procedure.penalties[obligation.code].basis, *(begins.ground if begins and begins.collects else ()))
-    tags = ("always", material.event.outcome)
-    return tuple(citation for tag in tags for citation in material.step.basis.get(tag, ()))
+def parts_of(material: Material, paper: Paper, track: Track | None, case: Case) -> Parts:
+    """The parts of this paper, by their names in the context. Raises whatever stands in the way of one."""
+    return _BUILDERS.get(paper.kind, _plain)(material, paper, track, case)
 
 
 def _deed(material: Material, *verbs: str) -> Deed:
@@ -115,23 +44,29 @@ def _deed(material: Material, *verbs: str) -> Deed:
 
 
 def _terms(material: Material, track: Track | None, letter: str) -> Parts:
-    """The term to file within, and the term to pay, that this paper opens or tells of."""
+    """The term to file within, the term to pay, and what else this paper opens for the party, each as a note."""
     rules = material.book.rules
     opened = opened_for_party(material, track)
+    filing = [each for each in opened if filed_within(rules, rules.limits[each.name])]
+    paying = [each for each in opened if is_payment(rules, rules.limits[each.name])]
+    others = [each for each in opened if each not in filing and each not in paying]
     parts: Parts = {}
-    for each in opened:
-        limit = rules.limits[each.name]
-        if files_within(rules, limit) and "term" not in parts:
-            parts["term"] = term_of(material, each, letter)
-        elif is_payment(rules, limit) and "payment_term" not in parts:
-            parts["payment_term"] = _payment(material, each, letter, appealable=False)
-    if "term" in parts and "payment_term" in parts:
-        paying = next(each for each in opened if is_payment(rules, rules.limits[each.name]))
-        parts["payment_term"] = _payment(material, paying, letter, appealable=True)
+    if filing:
+        parts["term"] = term_of(material, filing[0], letter)
+    if paying:
+        parts["payment_term"] = _payment(material, paying[0], letter, appealable=bool(filing))
+    if others:
+        parts["notes"] = tuple(_noted(term_of(material, each, letter)) for each in others)
     return parts
 
 
-def _payment(material: Material, opened: Opened, letter: str, *, appealable: bool) -> Any:
+def _noted(term: Term) -> str:
+    """A term in one line."""
+    until = f", até {weekday_date(term.due)}" if term.due else ""
+    return f"{term.label}: {term.length}, {term.rule}{until}.{f' {term.silence}' if term.silence else ''}"
+
+
+def _payment(material: Material, opened: Opened, letter: str, *, appealable: bool) -> Term:
     term = term_of(material, opened, letter)
     limit = material.procedure.time_limits[opened.name]
     suspends = appealable and any(
@@ -228,7 +163,8 @@ def _final_letter(material: Material, paper: Paper, track: Track | None, case: C
         parts["order"] = replace(order_of(material, gravest), starts=None)
     publishes = any(each.does == "publish" for each in material.procedure.steps.values())
     if publishes:
-        parts["notes"] = (f"Esta decisão também é publicada no {material.office.town.gazette.name}.",)
+        published = f"Esta decisão também é publicada no {material.office.town.gazette.name}."
+        parts["notes"] = (*parts.get("notes", ()), published)
     return parts
 
 
@@ -311,7 +247,3 @@ _BUILDERS: dict[str, Callable[[Material, Paper, Track | None, Case], Parts]] = {
     "withdrawal_record": _withdrawal,
     "gazette_entry": _gazette,
 }
-_ORDERS = ("written_warning", "suspension_order", "temporary_bar_order", "revocation_order")
-_DECIDED = ("minutes", "decision", "reconsideration_order", "appeal_decision", "alternate_summons")
-_PRICED = ("infraction_notice", "notice_letter", "decision", "appeal_decision", "decision_letter",
-           "final_decision_letter", "payment_slip")  # fmt: skip

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from app.paper.dossier import authority, day_after
 from app.paper.material import Material
+from app.paper.openings import act_within
 from app.paper.reckoning import imposed
 from app.paper.story import Deed
-from app.paper.terms import act_within
 from app.paper.wording import PENALTY, lower_first
 from notices.dossier import Penalty
 from notices.endings import Collected, Order

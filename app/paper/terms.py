@@ -2,115 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date, timedelta
 from functools import lru_cache
 
 from app.paper.book import Book
 from app.paper.material import Material
-from app.paper.wording import ACTS, act_of, length_words
+from app.paper.openings import Opened, act_within, filed_within, judge_of
+from app.paper.term_words import event_words, opening_words, rule_words, silence_of
+from app.paper.wording import length_words
 from notices.acts import Term, TermExample
-from notices.dossier import Act, Body, Quote
-from notices.words import the
+from notices.dossier import Quote
 from workflow.calendar import Calendar
-from workflow.case import Deadline, Track
+from workflow.case import Deadline
 from workflow.dates import hour_label, short_label
 from workflow.deadlines import count, explain
 from workflow.explanation import explained, length_of
-from workflow.graph import TOLD
 from workflow.length import Length
-from workflow.procedure import Ends, Starts, Step, TimeLimit
-from workflow.rules import Rules
+from workflow.procedure import Ends, Starts, TimeLimit
 
 LOOK_AHEAD = timedelta(days=75)
 """How far ahead examples look for a last day that moves."""
 FIRST_EXAMPLE = timedelta(days=5)
 FRIDAY = 4
-
-
-@dataclass(frozen=True, kw_only=True)
-class Opened:
-    """A limit that a paper tells of: with its deadline or anchor once the start is known, and the act that opens it."""
-
-    name: str
-    opener: str
-    deadline: Deadline | None = None
-    anchor: date | None = None
-    via: str = ""
-
-
-def opened_for_party(material: Material, track: Track | None) -> list[Opened]:
-    """The limits of the party that this act opened on the track, or that the next service will open."""
-    if track is None:
-        return []
-    rules, event = material.book.rules, material.event
-    known = [
-        Opened(name=each.kind, opener=event.step, deadline=each, via=str(event.data.get("via") or ""))
-        for each in event.derived.deadlines
-        if each.track == track.id and each.opened_by == event.step and each.status == "open"
-        and rules.limits[each.kind].binds == "party"
-    ]  # fmt: skip
-    if known:
-        return known
-    pending = track.pending
-    if pending is not None:
-        via = str(pending.data.get("via") or "")
-        names = _openable(material, track, (pending.step,))
-        return [Opened(name=each, opener=pending.step, anchor=pending.effective_on, via=via) for each in names]
-    for name, step in material.procedure.steps.items():
-        if step.does == "serve" and rules.moves_from(step, track.place):
-            found = _openable(material, track, _triggers(step, name))
-            if found:
-                return [Opened(name=each, opener=name) for each in found]
-    return [
-        Opened(name=each, opener=name)
-        for name, step in material.procedure.steps.items()
-        if step.does == "serve" and rules.tells(name, track.place)
-        for each in _openable(material, track, (f"{name}:{TOLD}",))
-    ]
-
-
-def _triggers(step: Step, name: str) -> tuple[str, ...]:
-    outcomes = step.to if isinstance(step.to, dict) else {}
-    return (name, *(f"{name}:{outcome}" for outcome in outcomes))
-
-
-def _openable(material: Material, track: Track, triggers: Iterable[str]) -> list[str]:
-    rules = material.book.rules
-    names = {name for trigger in triggers for name in rules.opened_by.get(trigger, ())}
-    standing = {each.kind for each in material.obligations(track) if each.round == track.round}
-    return [
-        name
-        for name in sorted(names, key=rules.rank.__getitem__)
-        if rules.limits[name].binds == "party"
-        and (rules.limits[name].of is None or rules.limits[name].of in standing)
-        and (rules.limits[name].only_if is None or track.cure == "ordered")
-        and rules.limits[name].length != "none"
-    ]
-
-
-def filing_of(rules: Rules, limit: TimeLimit) -> str:
-    """What the party may file within the limit (``defense``, ``appeal``), or empty."""
-    for name in limit.met_by:
-        step = rules.steps.get(name)
-        if step is not None and step.does == "file":
-            return step.of or "file"
-    return ""
-
-
-def is_payment(rules: Rules, limit: TimeLimit) -> bool:
-    """Whether paying meets the limit."""
-    return any(rules.steps[name].does == "pay" for name in limit.met_by if name in rules.steps)
-
-
-def act_within(rules: Rules, limit: TimeLimit) -> Act:
-    """What a limit lets or makes one do."""
-    filing = filing_of(rules, limit)
-    if filing:
-        return act_of(filing)
-    verbs = [rules.steps[name].does for name in limit.met_by if name in rules.steps]
-    return ACTS.get(verbs[0], ACTS["file"]) if verbs else ACTS["file"]
 
 
 def term_of(material: Material, opened: Opened, letter: str) -> Term:
@@ -122,7 +36,7 @@ def term_of(material: Material, opened: Opened, letter: str) -> Term:
     limit = rules.limits[opened.name]
     length = _length(material, opened, limit)
     by_gazette = bool(opened.via) and _published(book, opened.via)
-    event = "da publicação" if by_gazette else _event(rules, opened.opener)
+    event = "da publicação" if by_gazette else event_words(rules, opened.opener)
     if opened.deadline is None and opened.anchor is None:
         return _to_come(book, opened.name, event, letter, material.calendar, material.today)
     term = _worded(book, opened.name, length, event, letter)
@@ -150,12 +64,12 @@ def _worded(book: Book, name: str, length: Length, event: str, letter: str) -> T
         label=limit.label or name,
         act=act_within(book.rules, limit),
         length=length_words(length),
-        rule=f"{_start(starts, event)}; {_END[ends]}",
+        rule=rule_words(starts, ends, event),
         quote=_quote(book, limit),
-        opens=f"{_OPENS[event]} {letter}" if event in _OPENS else "",
+        opens=opening_words(event, letter),
         event=event,
         body=judge_of(book, limit),
-        attach=("documentos que provem o que você alega",) if filing_of(book.rules, limit) else (),
+        attach=("documentos que provem o que você alega",) if filed_within(book.rules, limit) else (),
         silence=silence_of(book, name),
     )
 
@@ -217,52 +131,6 @@ def _moved(day: date, calendar: Calendar) -> str:
     return f"{short_label(day)} não tem expediente completo ({why})"
 
 
-def judge_of(book: Book, limit: TimeLimit) -> Body | None:
-    """The body that decides what is filed within the limit: the one of the step that moves on from there."""
-    rules = book.rules
-    for name in limit.met_by:
-        step = rules.steps.get(name)
-        if step is None or step.does != "file":
-            continue
-        places = (step.to.get("timely"), *step.to.values()) if isinstance(step.to, dict) else (step.to,)
-        for place in places:
-            for judging in rules.steps.values():
-                if isinstance(place, str) and judging.does in ("decide", "review") and place in judging.source:
-                    return book.body(judging.by[0])
-    return None
-
-
-def silence_of(book: Book, name: str) -> str:
-    """What doing nothing comes to: the law's own words, else what its rule says in general ones."""
-    rules = book.rules
-    limit = rules.limits[name]
-    if limit.silence:
-        return limit.silence
-    act = act_within(rules, limit)
-    lapse = rules.steps.get(limit.on_expiry)
-    if lapse is None:
-        return ""
-    return {
-        "lapse": _lapse_words(book, limit, act),
-        "finalize": f"Sem {act.name} no prazo, a decisão se torna definitiva e a penalidade é executada.",
-        "refer": "A multa definitiva e não paga no prazo segue para inscrição em dívida ativa.",
-        "cancel": f"Sem {act.name} nesse prazo, o auto de infração é arquivado.",
-    }.get(lapse.does, "")
-
-
-def _lapse_words(book: Book, limit: TimeLimit, act: Act) -> str:
-    confession = book.procedure.confession
-    lapse = book.rules.steps[limit.on_expiry]
-    if confession is not None and lapse.turns_on == "confession":
-        return (
-            f"Sem {act.name} no prazo, os fatos se consideram confessados, nos limites da lei "
-            f"({book.cite(*confession.basis)})."
-        )
-    judge = judge_of(book, limit)
-    who = the(judge) if judge else "o Município"
-    return f"Não apresentar {act.name} não é confissão: o processo continua, e {who} decide com as provas que houver."
-
-
 def _length(material: Material, opened: Opened, limit: TimeLimit) -> Length:
     if opened.deadline is not None:
         return length_of(material.after, opened.deadline, limit)
@@ -277,37 +145,3 @@ def _quote(book: Book, limit: TimeLimit) -> Quote:
 def _published(book: Book, via: str) -> bool:
     means = book.procedure.services.get(via)
     return means is not None and means.publishes is not None
-
-
-def _event(rules: Rules, opener: str) -> str:
-    step = rules.steps.get(opener)
-    return _EVENTS.get(step.does if step else "", "do ato que o abre")
-
-
-def _start(starts: Starts, event: str) -> str:
-    noun = event.removeprefix("do ").removeprefix("da ")
-    article = "o" if event.startswith("do ") else "a"
-    return {
-        "next_day": f"contados do dia seguinte {'ao' if article == 'o' else 'à'} {noun}",
-        "same_day": f"contados do próprio dia {event}",
-        "next_business_day": f"contados do primeiro dia útil depois {event}",
-    }[starts]
-
-
-_END = {
-    "next_business_day": "se o último dia não tiver expediente completo, vale o próximo dia útil",
-    "literal": "o prazo não se prorroga, ainda que o último dia não tenha expediente",
-}
-_EVENTS = {
-    "open": "da lavratura do auto",
-    "dispatch": "da expedição da notificação",
-    "serve": "do recebimento",
-    "publish": "da publicação",
-    "file": "do recebimento da petição",
-    "lapse": "do fim do prazo anterior",
-    "finalize": "da data em que a decisão se torna definitiva",
-    "begin": "do início do cumprimento",
-    "decide": "da decisão",
-    "review": "da decisão",
-}
-_OPENS = {"do recebimento": "o recebimento", "da publicação": "a publicação"}

@@ -1,0 +1,52 @@
+"""The provisions that a paper prints: those it stands on, literally, in reading order."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from app.paper.book import Book
+from app.paper.material import Material
+from app.paper.serving import ordered, starting_step
+from notices.dossier import Quote
+from workflow.case import Paper
+from workflow.rules import sorted_articles
+
+ORDERS = ("written_warning", "suspension_order", "temporary_bar_order", "revocation_order")
+_PRICED = (
+    "infraction_notice", "notice_letter", "decision", "appeal_decision", "decision_letter", "final_decision_letter",
+    "payment_slip",
+)  # fmt: skip
+
+
+def articles_of(material: Material, paper: Paper, parts: dict[str, Any]) -> tuple[Quote, ...]:
+    """The provisions the paper stands on, literally; those of its items are in it already."""
+    found = _quoted(material.book, _grounds(material, paper), material.after.head.items, paper.kind)
+    terms = [parts[name].quote for name in ("term", "payment_term", "authority_term") if name in parts]
+    more = tuple(each for each in dict.fromkeys(terms) if each.text and each not in found)
+    return (*found, *more) or material.book.grounds(material.step.ground)
+
+
+@lru_cache(maxsize=2048)
+def _quoted(book: Book, grounds: tuple[str, ...], items: tuple[str, ...], kind: str) -> tuple[Quote, ...]:
+    """The provisions in reading order, without what the paper quotes elsewhere or does not touch who reads it."""
+    procedure = book.procedure
+    out = {book.rules.citation(each) for each in items}
+    out.update(citation for unit in procedure.units.values() for citation in unit.basis[1:])
+    if kind == "notice_letter":
+        out.update(
+            each for limit in procedure.time_limits.values() if limit.binds == "authority" for each in limit.basis
+        )
+    return book.quotes(sorted_articles(grounds), leaving=out)
+
+
+def _grounds(material: Material, paper: Paper) -> tuple[str, ...]:
+    """The citations a paper stands on: all of its act's where it prices, the penalty's own for an order."""
+    procedure = material.procedure
+    if paper.kind in _PRICED:
+        return material.event.derived.articles
+    if paper.kind in ORDERS and (obligation := ordered(material, paper)):
+        begins = starting_step(material, obligation.kind)
+        return (*procedure.penalties[obligation.code].basis, *(begins.ground if begins and begins.collects else ()))
+    tags = ("always", material.event.outcome)
+    return tuple(citation for tag in tags for citation in material.step.basis.get(tag, ()))

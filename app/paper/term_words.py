@@ -1,0 +1,86 @@
+"""What doing nothing comes to, and the rule by which a term is counted, in words."""
+
+from __future__ import annotations
+
+from app.paper.book import Book
+from app.paper.openings import act_within, judge_of
+from notices.dossier import Act
+from notices.words import the
+from workflow.procedure import Ends, Starts, TimeLimit
+from workflow.rules import Rules
+
+
+def rule_words(starts: Starts, ends: Ends, event: str) -> str:
+    """From when the term is counted, and what if its last day has no office hours."""
+    return f"{_start(starts, event)}; {_END[ends]}"
+
+
+def event_words(rules: Rules, opener: str) -> str:
+    """What starts the count, by the step that opens the term: ``do recebimento``."""
+    step = rules.steps.get(opener)
+    return _EVENTS.get(step.does if step else "", "do ato que o abre")
+
+
+def opening_words(event: str, letter: str) -> str:
+    """``o recebimento desta notificação``; empty where it is not a letter that starts the count."""
+    return f"{_OPENS[event]} {letter}" if event in _OPENS else ""
+
+
+def silence_of(book: Book, name: str) -> str:
+    """What doing nothing comes to: the law's own words, else what its rule says in general ones."""
+    rules = book.rules
+    limit = rules.limits[name]
+    if limit.silence:
+        return limit.silence
+    act = act_within(rules, limit)
+    lapse = rules.steps.get(limit.on_expiry)
+    if lapse is None:
+        return ""
+    return {
+        "lapse": _lapse_words(book, limit, act),
+        "finalize": f"Sem {act.name} no prazo, a decisão se torna definitiva e a penalidade é executada.",
+        "refer": "A multa definitiva e não paga no prazo segue para inscrição em dívida ativa.",
+        "cancel": f"Sem {act.name} nesse prazo, o auto de infração é arquivado.",
+    }.get(lapse.does, "")
+
+
+def _lapse_words(book: Book, limit: TimeLimit, act: Act) -> str:
+    confession = book.procedure.confession
+    lapse = book.rules.steps[limit.on_expiry]
+    if confession is not None and lapse.turns_on == "confession":
+        return (
+            f"Sem {act.name} no prazo, os fatos se consideram confessados, nos limites da lei "
+            f"({book.cite(*confession.basis)})."
+        )
+    judge = judge_of(book, limit)
+    who = the(judge) if judge else "o Município"
+    return f"Não apresentar {act.name} não é confissão: o processo continua, e {who} decide com as provas que houver."
+
+
+def _start(starts: Starts, event: str) -> str:
+    noun = event.removeprefix("do ").removeprefix("da ")
+    article = "o" if event.startswith("do ") else "a"
+    return {
+        "next_day": f"contados do dia seguinte {'ao' if article == 'o' else 'à'} {noun}",
+        "same_day": f"contados do próprio dia {event}",
+        "next_business_day": f"contados do primeiro dia útil depois {event}",
+    }[starts]
+
+
+_END = {
+    "next_business_day": "se o último dia não tiver expediente completo, vale o próximo dia útil",
+    "literal": "o prazo não se prorroga, ainda que o último dia não tenha expediente",
+}
+_EVENTS = {
+    "open": "da lavratura do auto",
+    "dispatch": "da expedição da notificação",
+    "serve": "do recebimento",
+    "publish": "da publicação",
+    "file": "do recebimento da petição",
+    "lapse": "do fim do prazo anterior",
+    "finalize": "da data em que a decisão se torna definitiva",
+    "begin": "do início do cumprimento",
+    "decide": "da decisão",
+    "review": "da decisão",
+}
+_OPENS = {"do recebimento": "o recebimento", "da publicação": "a publicação"}

@@ -86,8 +86,8 @@ def papers_of(told: Rehearsal) -> list[tuple[str, Any]]:
     procedure = its_law.resolve(told.answers, published_on=told.published_on)
     tx: Any = Transaction()
     case, found = Case(id="000001/2027"), []
-    opening, *rest = play(told, procedure).events
-    for event in (replace(opening, data={**OPENING, **opening.data}), *rest):
+    events = play(told, procedure).events
+    for event in [replace(each, data={**OPENING, **each.data}) if each.version == 1 else each for each in events]:
         after = evolve(case, event)
         for paper in frozen_papers(office, tx, procedure, case, event, after):
             tx.issued[event.version].append(Issued(0, paper.kind, paper.series, paper.body, paper.number, paper.code))

@@ -6,12 +6,11 @@ An edition is made from what acts froze, so it can be made again and says the sa
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time
 from pathlib import Path
 
-from app.facts import local_day
 from app.office import Office
 from app.paper.book import letterhead
 from notices import gazette
@@ -48,27 +47,33 @@ class Edited:
 
 
 def pending(office: Office, *, since: date | None = None, until: date | None = None, after: int = 0) -> list[Sent]:
-    """What acts sent to the gazette, recorded between two days of the town (both included), in the order of the record.
+    """What acts sent to the gazette, by the day they say it appears there, both days included; in order of the record.
 
     ``after`` is a position in the record: of what an earlier edition reached, nothing is listed again.
     """
     views = Views(office.database)
-    found: list[Sent] = []
+    return [
+        Sent(matter=each, paper=_paper_of(views, each))
+        for each in _matters(views, after)
+        if (since is None or each.occurred_on >= since) and (until is None or each.occurred_on <= until)
+    ]
+
+
+def _matters(views: Views, after: int) -> Iterator[Matter]:
+    """Every matter after a position, page by page; a page that ends within an act leaves that act to the next."""
     while page := views.matters(after):
-        for each in page:
-            day = local_day(each.recorded_at, office.town.zone)
-            if (since is None or day >= since) and (until is None or day <= until):
-                found.append(Sent(matter=each, paper=_paper_of(views, each)))
-        after = page[-1].seq
-        if len(page) < PAGE:
-            break
-    return found
+        last = page[-1].seq
+        whole = page if len(page) < PAGE else [each for each in page if each.seq != last]
+        yield from whole
+        if len(page) < PAGE or not whole:
+            return
+        after = whole[-1].seq
 
 
 def edition(
     office: Office, number: int, day: date, *, since: date | None = None, after: int = 0, notes: Sequence[str] = ()
 ) -> Edited:
-    """The edition of a day: what was recorded from ``since`` (that day alone, if not given) up to it.
+    """The edition of a day: what acts sent to it, from ``since`` (that day alone, if not given) on.
 
     ``number`` is the edition's own, in the gazette's series of the year. Beyond ``LARGEST_EDITION`` matters it
     comes in parts. An edition without matters has no part.

@@ -51,6 +51,7 @@ def holds(procedure: Procedure, layers: Collection[str] = ()) -> list[Fault]:
         names.bodies(procedure),
         names.services(procedure),
         names.penalties(procedure),
+        names.data_and_measures(procedure),
         names.opening_facts(procedure),
         questions.questions(procedure),
         grounds.counting(procedure),

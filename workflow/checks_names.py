@@ -161,6 +161,17 @@ def penalties(procedure: Procedure) -> Iterator[Fault]:
             yield from _unknown(f"noncure.{kind}.unit", "unidade desconhecida", [noncure.unit], units)
 
 
+def data_and_measures(procedure: Procedure) -> Iterator[Fault]:
+    """A choice offers values; what a measure's step turns on is a measure of this law."""
+    for name, step in procedure.steps.items():
+        for field, data in step.data.items():
+            if data.type == "choice" and not data.values:
+                yield Fault(f"steps.{name}.data.{field}", "um dado de escolha diz os valores (values)")
+        if step.does in ("order_measure", "lift_measure") and step.turns_on == "kind" and isinstance(step.to, dict):
+            kinds = [kind for kind in step.to if kind != "always"]
+            yield from _unknown(f"steps.{name}.to", "medida desconhecida", kinds, procedure.measures)
+
+
 def opening_facts(procedure: Procedure) -> Iterator[Fault]:
     """What an item or an origin asks of the notice is a field that drawing it up has; a duty's article is quoted."""
     opening = next((step for step in procedure.steps.values() if step.does == "open"), None)

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from pydantic import BaseModel
-
 from workflow.errors import Fault
 from workflow.nearest import advice
-from workflow.procedure import Procedure
+from workflow.procedure import Procedure, Rule
 
 
 def questions(procedure: Procedure) -> Iterator[Fault]:
@@ -46,7 +44,7 @@ def _path(where: str, path: str, procedure: Procedure) -> Iterator[Fault]:
 def _missing(value: object, path: list[str]) -> tuple[str, list[str]] | None:
     """The first name on the path that is not there, with the names that are; ``None`` if the path holds."""
     for depth, name in enumerate(path):
-        if isinstance(value, BaseModel):
+        if isinstance(value, Rule):
             fields = {field.alias or key: key for key, field in type(value).model_fields.items()}
             if name not in fields:
                 return name, list(fields)

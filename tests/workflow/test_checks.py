@@ -30,6 +30,14 @@ ROUND = {
 
 
 NO_QUESTION = [put(f"open_questions.{name}", GONE) for name in ("notice_limit_from", "new_notice_after_lapse")]
+HOLD = {
+    "does": "order_measure",
+    "by": ["transport_department"],
+    "also_in": ["enforcement"],
+    "turns_on": "kind",
+    "to": {"retention": "stay"},
+    "basis": "45",
+}
 GRAPH = [
     ("steps.open_again", SECOND_OPENING, "há 2 (draw_up, open_again)", "steps"),
     ("steps.draw_up.from", ["not_opened", "awaiting_defense"], "parte de [not_opened]"),
@@ -121,6 +129,8 @@ LIMITS = [
 ]
 
 NAMES = [
+    ("steps.judge.data", {"mood": {"type": "choice"}}, "diz os valores (values)", "steps.judge.data.mood"),
+    ("steps.hold", HOLD, "medida desconhecida 'retention'", "steps.hold.to"),
     ("steps.judge.requires", ["quorum", {"reason": {"basis": "45"}}], "quis dizer 'reasons'?"),
     ("steps.judge.requires", ["reasons"], "sem quorum ninguém os conta"),
     ("steps.annul.requires", ["reasons", "quorum"], "quorum nada recusa num ato cancel"),

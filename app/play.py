@@ -9,12 +9,12 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from app.rehearsal_file import ActEntry, Rehearsal, ValueEntry
-from app.rehearsal_reading import plain
+from app.rehearsal_reading import data_of
 from workflow.calendar import Calendar
 from workflow.case import CLOCK, Case, Command, Earlier, Event, Facts, Member, Prior, UnitValue
 from workflow.engine import decide, due_acts, evolve, needs_history, next_morning_of
 from workflow.errors import Refusal
-from workflow.procedure import Procedure
+from workflow.procedure import Procedure, Step
 from workflow.standing import ended, state_of
 
 _DAY = timedelta(days=1)
@@ -47,7 +47,7 @@ class Play:
         self.mornings(today)
         step = self.procedure.steps.get(entry.step)
         opens = step is not None and step.does == "open"
-        command = _command(entry, step.by[0] if step else "")
+        command = _command(entry, step)
         case = self.case
         if opens and case.tracks:
             self.past.append(case)
@@ -118,12 +118,12 @@ def _values(value: Decimal | tuple[ValueEntry, ...]) -> tuple[UnitValue, ...]:
     return tuple(UnitValue(each.start, each.value, each.act) for each in value)
 
 
-def _command(entry: ActEntry, usual: str) -> Command:
+def _command(entry: ActEntry, step: Step | None) -> Command:
     return Command(
         step=entry.step,
         on=entry.date,
-        by=entry.by or usual,
-        data={**plain(entry.data), "reasons": entry.data.get("reasons", _REASONS_GIVEN)},
+        by=entry.by or (step.by[0] if step else ""),
+        data={"reasons": _REASONS_GIVEN, **data_of(entry.data, step)},
         recorded_by=entry.recorded_by,
         approved_by=entry.approved_by,
     )

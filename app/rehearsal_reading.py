@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -153,7 +153,7 @@ def _wrong_acts(at: At, acts: Sequence[Any], procedure: Procedure) -> Iterator[F
         if step is None:
             yield Fault(at("acts", index, "step"), f"a lei não tem o ato {name!r}{advice(name, procedure.steps)}")
             continue
-        data = {key: plain(value) for key, value in act.items() if key not in ActEntry.model_fields}
+        data = data_of({key: value for key, value in act.items() if key not in ActEntry.model_fields}, step)
         for key, what in problems(name, step, data):
             yield Fault(at("acts", index, key), _meant_otherwise(key, step) or what)
 
@@ -174,12 +174,27 @@ def _meant_otherwise(key: str, step: Step) -> str:
     return f"campo desconhecido {key!r}; quis dizer {near!r}?" if wrong else ""
 
 
-def plain(value: Any) -> Any:
-    """YAML's dates as text, the way commands carry them."""
+def data_of(written: Mapping[str, Any], step: Step | None) -> dict[str, Any]:
+    """An act's data as commands carry it: days as text, and bare numbers too where the step takes text."""
+    fields = fields_of(step) if step is not None else {}
+    data = {}
+    for name, value in written.items():
+        field = fields.get(name)
+        takes_text = field is not None and field.type in ("text", "choice")
+        data[name] = _text(value) if takes_text else _plain(value)
+    return data
+
+
+def _plain(value: Any) -> Any:
     if isinstance(value, date):
         return value.isoformat()
     if isinstance(value, dict):
-        return {key: plain(each) for key, each in value.items()}
+        return {key: _plain(each) for key, each in value.items()}
     if isinstance(value, list):
-        return [plain(each) for each in value]
+        return [_plain(_text(each)) for each in value]
     return value
+
+
+def _text(value: Any) -> Any:
+    """``36`` as ``"36"``: an item, a name, an article written without quotes."""
+    return str(value) if isinstance(value, int) and not isinstance(value, bool) else _plain(value)

@@ -25,11 +25,6 @@ def problem_of(field: DataField, value: object) -> str:
     return said
 
 
-def _is_text(value: object) -> bool:
-    """Bare numbers are taken for text, as in files; ``true`` is not."""
-    return isinstance(value, (str, int)) and not isinstance(value, bool)
-
-
 def _is_count(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and value >= 0
 
@@ -65,7 +60,7 @@ def _shown(value: object) -> str:
 
 
 def _text(value: object) -> str:
-    return "" if _is_text(value) else f"era para ser texto, veio {_shown(value)}"
+    return "" if isinstance(value, str) else f"era para ser texto, veio {_shown(value)}"
 
 
 def _date(value: object) -> str:
@@ -102,7 +97,7 @@ def _flag(value: object) -> str:
 
 
 def _list(value: object) -> str:
-    good = isinstance(value, (list, tuple)) and all(_is_text(each) for each in value)
+    good = isinstance(value, (list, tuple)) and all(isinstance(each, str) for each in value)
     return "" if good else f"era para ser lista de textos, veio {_shown(value)}"
 
 
@@ -130,7 +125,7 @@ def _length(value: object) -> str:
 
 
 def _act(value: object) -> str:
-    if isinstance(value, Mapping) and set(value) == {"step", "date"} and _is_text(value["step"]):
+    if isinstance(value, Mapping) and set(value) == {"step", "date"} and isinstance(value["step"], str):
         return _date(value["date"])
     return f"era para ser o ato, com passo e data, veio {_shown(value)}"
 

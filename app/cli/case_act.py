@@ -83,7 +83,7 @@ def _ask(
     def perform(**given: Any) -> int:
         flags = {name: given.pop(variable_of(name)) for name in fields}
         asked = Asked(**given | {"attach": given["attach"] or []})
-        return _do(desk, step, rule, asked, _data(fields, flags, asked.data), law=law, case=case)
+        return _do(desk, step, rule, asked, _data(rule, fields, flags, asked.data), law=law, case=case)
 
     setattr(perform, "__signature__", signature_of(fields, procedure, rule))  # noqa: B010 - what inspect reads before anything else
     app = typer.Typer(add_completion=False)
@@ -102,10 +102,10 @@ def _about(procedure: Procedure, step: str) -> str:
     return f"{rule.label or step}.\n\nQuem pode: {by}.{ground} {rule.help}"
 
 
-def _data(fields: Mapping[str, DataField], flags: Mapping[str, Any], file: Path | None) -> dict[str, Any]:
+def _data(rule: Step, fields: Mapping[str, DataField], flags: Mapping[str, Any], file: Path | None) -> dict[str, Any]:
     """The act's data: what the file says, and over it what the flags say."""
     from app.cli.flags import is_many, value_of
-    from app.rehearsal_reading import plain
+    from app.rehearsal_reading import data_of
     from procedures.reader import read
     from workflow.errors import Fault, LawFaults
 
@@ -114,7 +114,7 @@ def _data(fields: Mapping[str, DataField], flags: Mapping[str, Any], file: Path 
         document = read(file)
         if not isinstance(document.data, dict):
             raise LawFaults([Fault(document.where(), "os dados de um ato são um mapa de campos (campo: valor)")])
-        data = plain(document.data)
+        data = data_of(document.data, rule)
     for name, given in flags.items():
         if given:
             field = fields[name]

@@ -11,8 +11,8 @@ from workflow.fields import BY_VERB, problems
 from workflow.procedure import DataField, Step
 
 GOOD = [
-    ("text", "x"), ("text", 26), ("date", "2027-03-01"), ("time", "17:30"), ("number", 0), ("amount", "68.72"),
-    ("amount", "100"), ("flag", False), ("list", ["36-II", 26]), ("list", []), ("length", "30 days"),
+    ("text", "x"), ("date", "2027-03-01"), ("time", "17:30"), ("number", 0), ("amount", "68.72"),
+    ("amount", "100"), ("flag", False), ("list", ["36-II", "26"]), ("list", []), ("length", "30 days"),
     ("length", "100 years"), ("act", {"step": "judge", "date": "2027-04-12"}), ("voters", 3), ("voters", ["A", "B"]),
     ("record", {"upheld": 2, "dismissed": 1}), ("record", {"name": "Fulana", "address": {"street": "Rua A"}}),
     ("lines", [{"item": "36-II", "outcome": "upheld", "votes": {"upheld": 2}}]), ("lines", []),
@@ -20,6 +20,8 @@ GOOD = [
 BAD = [
     ("text", True, "era para ser texto, veio sim"),
     ("text", ["a"], "era para ser texto"),
+    ("text", 26, "era para ser texto, veio 26"),
+    ("list", [26], "era para ser lista de textos"),
     ("date", "2027-02-30", "a data '2027-02-30' não existe"),
     ("date", "20270301", "era para ser data AAAA-MM-DD"),
     ("date", date(2027, 3, 1), "era para ser data AAAA-MM-DD"),

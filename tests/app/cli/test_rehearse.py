@@ -168,6 +168,15 @@ def test_the_faults_of_a_law_are_told_once_however_many_cases_it_has(devido, tmp
     assert answer.err.count("chave desconhecida 'titel'; quis dizer 'title'?") == 1
 
 
+def test_numbers_without_quotes_are_text_where_text_is_wanted(told):
+    text = PAID.replace("items: [36-II]", "items: [36], origin: 17").replace(
+        "fact_on", "refused: true, article: 36, fact_on"
+    )
+    (case,) = told(text, "--json").json
+    assert case["result"]["refused"][0]["code"] == "ItemUnknown"
+    assert case["result"]["refused"][0]["message"].endswith("não tem a infração 36.")
+
+
 def test_an_act_marked_as_refused_may_be_as_wrong_as_it_likes(told):
     text = PAID.replace("  as_of", "    - {date: 2027-03-04, step: serve_notice, vai: 3, refused: true}\n  as_of")
     assert told(text).code == 0

@@ -57,5 +57,5 @@ def _give_up(
 
 
 def _deliver(office: Office, task: RenderTask, now: datetime) -> None:
-    paper = render(task.kind, thaw(task.context.decode()))
+    paper = render(task.kind, thaw(task.context))
     office.outbox.rendered(task, office.files.put(io.BytesIO(paper.pdf), PDF), now)

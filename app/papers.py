@@ -74,7 +74,7 @@ def _frozen(material: Material, paper: Paper, number: str) -> FrozenPaper:
         number=number,
         code=context.document.code,
         template=digest(),
-        context=freeze(context).encode(),
+        context=freeze(context),
         body=signing_body(material, paper),
         track=paper.track,
         about=paper.about,

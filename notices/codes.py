@@ -14,6 +14,7 @@ ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
 _PRIME = 1021
 _SIGNS = 26
+_TAX_IDS = (CPF(), CNPJ())
 _MISREAD = str.maketrans({"I": "1", "L": "1", "O": "0"})
 
 
@@ -74,7 +75,7 @@ def tax_id(text: str) -> str | None:
     if not re.fullmatch(r"[0-9A-Za-z./\s-]+", text):
         return None
     signs = re.sub(r"[./\s-]", "", text).upper()
-    for kind in (CPF(), CNPJ()):
+    for kind in _TAX_IDS:
         if kind.validate(signs):
             return str(kind.mask(signs))
     return None

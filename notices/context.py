@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, is_dataclass
 from typing import Any, Literal
 
+import msgspec
 from pydantic import TypeAdapter
 
 from notices.acts import Attempt, Decision, Filing, Plain, Service, Sitting, Term
@@ -57,17 +58,18 @@ Audience = Literal["letter", "party", "internal", "public"]
 """``letter`` is posted to the party, so it has an address block; ``party`` is handed over or fetched; ``public`` is for
 the gazette, and is redacted; ``internal`` stays in the case, which the party may read."""
 
-_CODEC = TypeAdapter(Context)
+_frozen = msgspec.json.Encoder()
+_thawed = TypeAdapter(Context)
 
 
-def freeze(context: Context) -> str:
+def freeze(context: Context) -> bytes:
     """The context as JSON, to be kept with the document row: the paper is written from this and nothing else."""
-    return _CODEC.dump_json(context).decode()
+    return _frozen.encode(context)
 
 
-def thaw(frozen: str) -> Context:
+def thaw(frozen: bytes) -> Context:
     """The context that ``freeze`` wrote. Raises pydantic's ValidationError if it is not one."""
-    return _CODEC.validate_json(frozen)
+    return _thawed.validate_json(frozen)
 
 
 def holder(value: Any, characters: tuple[str, ...], path: str = "") -> str:

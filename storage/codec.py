@@ -20,7 +20,7 @@ from storage.canonical import canonical, commitment, leaf_of, require_json
 from storage.papers import PaperMark
 from storage.plain import plain
 from storage.rows import instant_text, read_instant
-from workflow.case import Case, Command, Derived, Earlier, Event, Pending, Prior, Track
+from workflow.case import Case, Command, Derived, Earlier, Event, Paper, Pending, Prior, Track
 from workflow.fields import PRIVATE
 
 FORMAT = 1
@@ -106,8 +106,45 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         event = self.public
         if not self.private:
             return event
-        data = self.facts | {field: values.get(field) for field in self.private if "/" not in field}
+        data = _whole(self.facts, self.private, values)
         return replace(event, data=data, derived=_with_pending(self.derived, self.private, values))
+
+
+class _Issues(msgspec.Struct, frozen=True):
+    """What is told of an event's derived block."""
+
+    papers: tuple[Paper, ...] = ()
+    withdrawn: tuple[str, ...] = ()
+
+
+class Told(msgspec.Struct, frozen=True):
+    """An act as the papers of later acts tell it: all but what it changed in the case, at a fifth of the cost.
+
+    ``papers`` are the marks of its own papers, with their numbers.
+    """
+
+    n: int
+    step: str
+    by: str
+    occurred_on: date
+    recorded_on: date
+    facts: dict[str, Any] = {}
+    private: dict[str, str] = {}
+    papers: tuple[PaperMark, ...] = ()
+    outcome: str = ""
+    told: bool = False
+    moved: tuple[str, ...] = ()
+    track: str = ""
+    derived: _Issues = _Issues()
+
+    def event(self, values: Mapping[str, Any]) -> Event:
+        """The event, of whose derived block only ``papers`` and ``withdrawn`` are there; ``values`` as in `Record`."""
+        issues = self.derived
+        return Event(
+            version=self.n, step=self.step, by=self.by, occurred_on=self.occurred_on, recorded_on=self.recorded_on,
+            data=_whole(self.facts, self.private, values), outcome=self.outcome, told=self.told, moved=self.moved,
+            track=self.track, derived=Derived(papers=issues.papers, withdrawn=issues.withdrawn),
+        )  # fmt: skip
 
 
 class _Priors(msgspec.Struct, frozen=True):
@@ -126,6 +163,7 @@ class Sealed(NamedTuple):
 
 _SHARED = tuple(each.name for each in dataclasses.fields(Event) if each.name not in ("version", "data"))
 _records = msgspec.json.Decoder(Record)
+_told = msgspec.json.Decoder(Told)
 _priors = msgspec.json.Decoder(_Priors)
 _values = msgspec.json.Decoder()
 _snapshots = msgspec.json.Encoder()
@@ -182,6 +220,11 @@ def read_record(raw: bytes) -> Record:
     return record
 
 
+def read_told(raw: bytes) -> Told:
+    """What later papers tell of the act in a record, without reading the rest of it."""
+    return _told.decode(raw)
+
+
 def read_priors(raw: bytes) -> tuple[Prior, ...]:
     """The priors in a record, without reading the rest of it."""
     return _priors.decode(raw).priors
@@ -219,6 +262,11 @@ def _kept_apart(
         secret, field = salt(SALT_BYTES), path + name
         private.append(Private(field, commitment(secret, field, data[name]), secret, canonical(data[name])))
     return {name: value for name, value in data.items() if name not in apart} if apart else dict(data)
+
+
+def _whole(facts: dict[str, Any], private: Mapping[str, str], values: Mapping[str, Any]) -> dict[str, Any]:
+    """An act's data with its personal fields back in their place."""
+    return facts | {field: values.get(field) for field in private if "/" not in field}
 
 
 def _with_pending(derived: Derived, private: Mapping[str, str], values: Mapping[str, Any]) -> Derived:

@@ -6,10 +6,11 @@ from collections import defaultdict
 from typing import Any, NamedTuple
 
 from storage import statements as sql
-from storage.codec import private_value, read_priors, read_record
+from storage.codec import private_value, read_priors, read_record, read_told
 from storage.driver import sqlite3
 from storage.faults import Conflict
 from storage.numbers import number_text
+from storage.papers import PaperMark
 from storage.rows import read_instant
 from workflow.case import Event, Prior
 
@@ -27,11 +28,30 @@ class Issued(NamedTuple):
 
 def history_of(connection: sqlite3.Connection, case_id: str) -> tuple[Event, ...]:
     """The case's events in order; empty if there is no such case."""
+    values = _private_values(connection, case_id)
+    records = (read_record(row[0]) for row in connection.execute(sql.RECORDS, {"case_id": case_id}))
+    return tuple(record.event(values[record.n]) for record in records)
+
+
+class ToldEvent(NamedTuple):
+    """An event as later papers tell it (``storage.codec.Told``), and the marks of the papers it issued."""
+
+    event: Event
+    papers: tuple[PaperMark, ...]
+
+
+def told_of(connection: sqlite3.Connection, case_id: str) -> tuple[ToldEvent, ...]:
+    """The case's events in order, as later papers tell them; empty if there is no such case."""
+    values = _private_values(connection, case_id)
+    acts = (read_told(row[0]) for row in connection.execute(sql.RECORDS, {"case_id": case_id}))
+    return tuple(ToldEvent(act.event(values[act.n]), act.papers) for act in acts)
+
+
+def _private_values(connection: sqlite3.Connection, case_id: str) -> defaultdict[int, dict[str, Any]]:
     values: defaultdict[int, dict[str, Any]] = defaultdict(dict)
     for version, field, value in connection.execute(sql.VALUES, {"case_id": case_id}):
         values[version][field] = private_value(value)
-    records = (read_record(row[0]) for row in connection.execute(sql.RECORDS, {"case_id": case_id}))
-    return tuple(record.event(values[record.n]) for record in records)
+    return values
 
 
 def priors_of(connection: sqlite3.Connection, case_id: str) -> tuple[Prior, ...]:

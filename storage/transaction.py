@@ -16,7 +16,7 @@ from storage.files import StoredFile
 from storage.numbers import number_text, read_number
 from storage.papers import FrozenPaper, PaperMark, mark_paper
 from storage.parts import attached, day_text, deadline_row, obligation_row
-from storage.reading import Issued, conflict_of, history_of, papers_of, priors_of
+from storage.reading import Issued, ToldEvent, conflict_of, history_of, priors_of, told_of
 from storage.rows import instant_text
 from workflow.case import Case, Command, Event, Prior
 from workflow.fold import evolve
@@ -76,13 +76,13 @@ class Transaction:
         """The case's events up to now, for the acts that need them."""
         return history_of(self.connection, self.case.id)
 
+    def told(self) -> tuple[ToldEvent, ...]:
+        """The case's events up to now as the papers of this act tell them."""
+        return told_of(self.connection, self.case.id)
+
     def priors(self) -> tuple[Prior, ...]:
         """The respondent's priors as the first of the case's acts that knew of any had them."""
         return priors_of(self.connection, self.case.id)
-
-    def papers(self, version: int) -> tuple[Issued, ...]:
-        """The papers that an earlier event of the case issued: a later paper may have to name them."""
-        return papers_of(self.connection, self.case.id, version)
 
     def number(self, series: str, year: int, body: str = "") -> str:
         """Take the next number ``NNNNNN/AAAA`` of a series; it is given back if the act is not recorded."""

@@ -78,7 +78,7 @@ def show(context: typer.Context, paper: Paper, json: Json = False) -> int:
 
     with office(context) as desk:
         line, frozen = _found(desk, paper)
-    text = render(line.kind, thaw(frozen.decode())).text
+    text = render(line.kind, thaw(frozen)).text
     if json:
         show_json({**papers_told([line])[0], "text": text})
         return 0

@@ -13,7 +13,7 @@ from app.paper.story import Story
 from notices.acts import Decision
 from notices.dossier import Case as Told
 from notices.kinds import KINDS
-from storage.reading import Issued
+from storage.reading import ToldEvent
 from storage.transaction import Transaction
 from workflow.calendar import Calendar
 from workflow.case import CLOCK, Case, Event, Obligation, Paper, Track
@@ -39,7 +39,6 @@ class Material:
     numbers: dict[str, str] = field(default_factory=dict)
     cases: dict[str, Told] = field(default_factory=dict)
     decisions: dict[tuple[int, str], Decision] = field(default_factory=dict)
-    _papers: dict[int, tuple[Issued, ...]] = field(default_factory=dict)
 
     @property
     def procedure(self) -> Procedure:
@@ -71,24 +70,23 @@ class Material:
     @cached_property
     def story(self) -> Story:
         """Everything that has happened, this act included."""
-        earlier = self.tx.history() if self.event.version > 1 else ()
-        return Story(self.procedure, (*earlier, self.event))
+        return Story(self.procedure, (*(each.event for each in self._earlier), self.event))
+
+    @cached_property
+    def _earlier(self) -> tuple[ToldEvent, ...]:
+        return self.tx.told() if self.event.version > 1 else ()
 
     def number_of(self, kind: str, version: int) -> str:
         """``NNNNNN/AAAA`` of a paper of the kind issued by this act or by the event of that version; empty if none."""
         if version == self.event.version:
             return self.numbers.get(kind, "")
-        return next((each.number for each in self._issued(version) if each.kind == kind), "")
+        issued = next((each.papers for each in self._earlier if each.event.version == version), ())
+        return next((each.number for each in issued if each.kind == kind), "")
 
     def named(self, kind: str, version: int) -> str:
         """The number with its series, as printed: ``DEC 000031/2027``; empty if there is no such paper."""
         number = self.number_of(kind, version)
         return f"{KINDS[kind].series} {number}" if number else ""
-
-    def _issued(self, version: int) -> tuple[Issued, ...]:
-        if version not in self._papers:
-            self._papers[version] = self.tx.papers(version)
-        return self._papers[version]
 
     def track(self, paper: Paper) -> Track | None:
         """The track a paper is about: the one it names, else the first."""

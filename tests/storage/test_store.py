@@ -1,8 +1,13 @@
 """One act, one transaction: what is loaded, appended, repeated and refused."""
 
+from dataclasses import replace
+from datetime import date
+
 import pytest
 
 from storage.faults import Conflict, KeyReused, UnknownCase
+from storage.reading import papers_of, priors_of, told_of
+from workflow.case import Derived, Event, Prior
 from workflow.fold import replay
 
 
@@ -44,3 +49,36 @@ def test_whoever_read_an_older_version_is_told_who_acted_and_when(clerk):
 def test_an_unknown_case_is_said_so(store):
     with pytest.raises(UnknownCase, match="Não há processo 000009/2027"):
         store.load("000009/2027")
+
+
+def test_later_papers_are_told_every_act_whole_but_for_what_it_changed(store, database, clerk, story):
+    case_id = clerk.open().case_id
+    clerk.act(case_id, lambda case: withdrawing(story.judged(case)))
+    told = told_of(database.connection, case_id)
+    for event, (brief, marks) in zip(store.history(case_id), told, strict=True):
+        kept = Derived(papers=event.derived.papers, withdrawn=event.derived.withdrawn)
+        assert brief == replace(
+            event, derived=kept, recorded_by="", procedure="", town=""
+        )  # who typed it, and by which files it was decided, is for the record alone
+        issued = papers_of(database.connection, case_id, event.version)
+        assert [(each.kind, each.number) for each in marks] == [(each.kind, each.number) for each in issued]
+    assert told[1].event.derived.withdrawn == ("archive_for_lapse:t1:2027-03-17",)
+
+
+def withdrawing(event: Event) -> Event:
+    return replace(event, derived=replace(event.derived, withdrawn=("archive_for_lapse:t1:2027-03-17",)))
+
+
+def test_a_decision_is_given_the_priors_that_the_first_act_with_any_had(database, clerk, story):
+    prior = Prior(item="36-II", fact_on=date(2026, 12, 1), final_on=date(2027, 1, 15))
+    case_id = clerk.open().case_id
+    assert priors_of(database.connection, case_id) == ()
+    clerk.act(case_id, lambda case: replace(story.followed(case), priors=(prior,)))
+    clerk.act(case_id, lambda case: replace(story.followed(case), priors=(prior, prior)))
+    assert priors_of(database.connection, case_id) == (prior,)
+
+
+def test_the_procedure_of_a_case_is_known_without_loading_it(store, clerk):
+    assert store.procedure_of(clerk.open().case_id) == "a" * 64
+    with pytest.raises(UnknownCase):
+        store.procedure_of("000009/2027")

@@ -20,8 +20,9 @@ class Answer(NamedTuple):
 
 
 @pytest.fixture
-def devido(capsys):
-    """``devido("law", "list")`` runs the command in this process."""
+def devido(capsys, monkeypatch):
+    """``devido("law", "list")`` runs the command in this process, its output a pipe of no set width."""
+    monkeypatch.delenv("COLUMNS", raising=False)  # a parallel run of the tests sets one
 
     def run(*args: str | Path) -> Answer:
         code = main([str(arg) for arg in args])

@@ -231,7 +231,7 @@ def run(examples: int, steps: int) -> None:
 
 
 def test_a_thousand_invented_histories_break_nothing():
-    run(1000, 20)
+    run(1000, 14)
 
 
 @pytest.mark.heavy

@@ -133,7 +133,7 @@ def _told(office: Office, sent: Sent) -> GazetteMatter:
     if found is None:
         raise PaperFault(f"o ato do processo {sent.matter.case_id} não emitiu a peça que se publica")
     line, frozen = found
-    return gazette.matter(line.kind, thaw(frozen.decode()))
+    return gazette.matter(line.kind, thaw(frozen))
 
 
 def _head(office: Office, number: str, day: date, matters: Sequence[GazetteMatter], notes: Sequence[str]) -> Edition:

@@ -26,11 +26,7 @@ def frozen_papers(
     office: Office, tx: Transaction, procedure: Procedure, before: Case, event: Event, after: Case
 ) -> list[FrozenPaper]:
     """The papers of an event, each with the next number of its kind and body in the year, never raising for a text."""
-    papers = [
-        each
-        for each in event.derived.papers
-        if not _joined(procedure, event, each) and not _without_object(procedure, after, each)
-    ]
+    papers = [each for each in event.derived.papers if not _joined(procedure, event, each)]
     if not papers:
         return []
     material = Material(office=office, tx=tx, book=book_of(office, procedure), before=before, event=event, after=after)
@@ -42,16 +38,6 @@ def _joined(procedure: Procedure, event: Event, paper: Paper) -> bool:
     """A document that somebody brought is in the case already: it is not ours to write."""
     step = procedure.steps.get(event.step)
     return step is not None and step.does == "join" and paper.kind == event.data.get("kind")
-
-
-def _without_object(procedure: Procedure, after: Case, paper: Paper) -> bool:
-    """The order of a penalty that another one absorbed in the very act that made both final: nothing to order."""
-    mine = [
-        each.status
-        for each in after.obligations
-        if each.item == paper.about and paper.kind in procedure.penalties[each.code].issues
-    ]
-    return bool(mine) and all(status == "absorbed" for status in mine)
 
 
 def _series(paper: Paper) -> str:

@@ -22,19 +22,21 @@ def make_final(draft: Draft, act: Act, track: Track, on: date) -> None:
 
     Joint respondents share an obligation: it is final when every track that has it is in enforcement.
     """
-    rules = act.rules
-    for obligation in draft.in_scope(track):
-        if obligation.status != "imposed" or not _all_through(draft, obligation):
-            continue
-        penalty = rules.procedure.penalties[obligation.code]
+    penalties = act.rules.procedure.penalties
+    made = [each for each in draft.in_scope(track) if each.status == "imposed" and _all_through(draft, each)]
+    for obligation in made:
         settled = obligation.kind in _BY_BECOMING_FINAL
         draft.obligation(
             obligation, status="settled" if settled else "final", final_on=on, settled_on=on if settled else None
         )
-        draft.issue(penalty.issues, track.id, obligation.item)
-        draft.cite(penalty.basis)
-        for kind in penalty.absorbs:
+        draft.cite(penalties[obligation.code].basis)
+    for obligation in made:
+        for kind in penalties[obligation.code].absorbs:
             absorb(draft, kind)
+    for obligation in made:
+        # A penalty absorbed in the very act that made it final has nothing left to order.
+        if draft.obligations[obligation.id].status != "absorbed":
+            draft.issue(penalties[obligation.code].issues, track.id, obligation.item)
     open_by(draft, act, track, ("final",))
 
 

@@ -34,7 +34,7 @@ LENGTH = re.compile(r"\d+ \([a-zãê ]+\) \w+")
 
 
 def text_of(line: PaperLine, frozen: bytes) -> str:
-    return writers.text(compose(kind_of(line.kind), thaw(frozen.decode())))
+    return writers.text(compose(kind_of(line.kind), thaw(frozen)))
 
 
 def kinds_of(procedure: Procedure) -> set[str]:
@@ -64,9 +64,9 @@ def test_numbers_have_no_gap_in_their_series(told: Told) -> None:
 
 def test_a_paper_prints_the_number_code_and_case_of_its_row(told: Told) -> None:
     for line, frozen in told.clerk.papers():
-        document = thaw(frozen.decode()).document
+        document = thaw(frozen).document
         assert (document.number, document.code) == (line.number, line.code)
-        assert thaw(frozen.decode()).case.number == line.case_id
+        assert thaw(frozen).case.number == line.case_id
         assert document.url.endswith(line.code)
 
 
@@ -114,7 +114,7 @@ def test_no_public_paper_shows_a_whole_tax_number_and_the_letters_do(told: Told)
 
 
 def context(told: Told, case: str, kind: str) -> Context:
-    return thaw(told.clerk.paper(told.cases[case], kind)[1].decode())
+    return thaw(told.clerk.paper(told.cases[case], kind)[1])
 
 
 def test_a_letter_before_its_receipt_counts_two_examples_one_of_which_moves(told: Told) -> None:
@@ -205,8 +205,8 @@ def test_papers_after_a_correction_tell_the_corrected_fact(clerk: Clerk) -> None
     )  # fmt: skip
     clerk.act(case, "serve_notice", "2027-03-03", via="personal", receipt="signed")
     clerk.act(case, "file_defense", "2027-03-22")
-    assert thaw(clerk.paper(case, "defense_receipt")[1].decode()).case.fact.place == "Rua Corrigida, 1"
-    assert thaw(clerk.paper(case, "infraction_notice")[1].decode()).case.fact.place != "Rua Corrigida, 1"
+    assert thaw(clerk.paper(case, "defense_receipt")[1]).case.fact.place == "Rua Corrigida, 1"
+    assert thaw(clerk.paper(case, "infraction_notice")[1]).case.fact.place != "Rua Corrigida, 1"
 
 
 def test_papers_after_a_replacement_are_addressed_to_the_right_person(clerk: Clerk) -> None:
@@ -217,7 +217,7 @@ def test_papers_after_a_replacement_are_addressed_to_the_right_person(clerk: Cle
         approved_by="procuradoria",
     )  # fmt: skip
     clerk.act(case, "serve_notice", "2027-03-03", via="personal", receipt="signed")
-    person = thaw(clerk.paper(case, "proof_of_service")[1].decode()).case.respondent
+    person = thaw(clerk.paper(case, "proof_of_service")[1]).case.respondent
     assert (person.name, person.tax_id) == ("Otávio Fictício de Souza", "111.444.777-35")
 
 
@@ -269,7 +269,7 @@ def test_joint_respondents_are_named_together(tmp_path: Path) -> None:
         "auxiliary_driver": {"name": "Otávio Fictício de Souza", "tax_id": "111.444.777-35", "address": "Rua B, 2"},
     }
     case = clerk.open("2026-08-03", ["31-II"], respondent=people, respondents=list(people))
-    told = thaw(clerk.paper(case, "infraction_notice")[1].decode()).case
+    told = thaw(clerk.paper(case, "infraction_notice")[1]).case
     assert told.respondent.name == "Joana Fictícia da Silva"
     assert [(each.name, each.role) for each in told.others] == [("Otávio Fictício de Souza", "condutor(a) auxiliar")]
     clerk.office.database.close()

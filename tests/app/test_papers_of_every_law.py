@@ -91,7 +91,7 @@ def papers_of(told: Rehearsal) -> list[tuple[str, Any]]:
         after = evolve(case, event)
         for paper in frozen_papers(office, tx, procedure, case, event, after):
             tx.issued[event.version].append(Issued(0, paper.kind, paper.series, paper.body, paper.number, paper.code))
-            context = thaw(paper.context.decode())
+            context = thaw(paper.context)
             try:
                 found.append((paper.kind, writers.text(compose(kind_of(paper.kind), context))))
             except PaperFault as fault:

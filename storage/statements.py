@@ -105,7 +105,12 @@ TAKE_NUMBER = compiled(
 _source = table("source")
 SOURCE = compiled(select(_source.c.content).where(_source.c.digest == bindparam("digest")))
 FORGET_SUBJECT = compiled(update(_case).where(_case.c.case_id == bindparam("id")).values(subject=null()))
-SET_SNAPSHOT = compiled(update(_case).where(_case.c.case_id == bindparam("id")).values(snapshot=bindparam("snapshot")))
+_cause = select(_event.c.cause).where(_event.c.case_id == bindparam("id"), _event.c.version == bindparam("of"))
+BLUR_KEY = compiled(
+    update(_key)
+    .where(_key.c.key == _cause.scalar_subquery())
+    .values(salt=bindparam("salt"), commitment=bindparam("commitment"))
+)
 FILE_KNOWN = compiled(select(_file.c.sha256).where(_file.c.sha256 == bindparam("sha256")))
 
 NEW_CASE = _insert("case_file")

@@ -11,6 +11,7 @@ The order of locks is always the same: the case, the end of the log, the numbers
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
@@ -18,7 +19,7 @@ from hashlib import sha256
 from hmac import compare_digest
 
 from storage import statements as sql
-from storage.codec import command_commitment, decode_case, encode_case
+from storage.codec import SALT_BYTES, command_commitment, decode_case
 from storage.database import Database
 from storage.driver import sqlite3
 from storage.faults import KeyReused, UnknownCase
@@ -27,7 +28,6 @@ from storage.rows import instant_text, read_instant
 from storage.tables import SourceRow
 from storage.transaction import Appended, Caused, Log, Transaction
 from workflow.case import Case, Command, Event
-from workflow.fold import replay
 
 FIRST = bytes(32)
 """What stands for the leaf before the first event of a case."""
@@ -114,15 +114,16 @@ class Store:
     def erase(self, case_id: str, version: int, field: str) -> bool:
         """Erase a personal value for good, salt and all; the chain still holds. False if there was none.
 
-        The snapshot is folded anew, so that nothing of the value stays there, and with the respondent goes what
-        finds the respondent's cases. Frozen papers and files are not touched. Whether the law allows it is for
-        the caller to know.
+        ``field`` is its path in the act's data (``storage.apart``). With it goes what could still be tried against
+        guesses of the value: the commitment to the whole command; and with the respondent, what finds the
+        respondent's cases. Frozen papers and files are not touched. Whether the law allows it is for the caller
+        to know.
         """
         with self.database.writing() as connection:
             erased = connection.execute(sql.ERASE, {"id": case_id, "of": version, "name": field}).rowcount
             if erased:
-                folded = replay(history_of(connection, case_id), case_id)
-                connection.execute(sql.SET_SNAPSHOT, {"id": case_id, "snapshot": encode_case(folded)})
+                noise = {"salt": secrets.token_bytes(SALT_BYTES), "commitment": secrets.token_bytes(SALT_BYTES)}
+                connection.execute(sql.BLUR_KEY, {"id": case_id, "of": version, **noise})
                 if field == "respondent":
                     connection.execute(sql.FORGET_SUBJECT, {"id": case_id})
         return bool(erased)

@@ -53,10 +53,10 @@ def _inside(value: Any, path: str, private: Collection[str], apart: list[tuple[s
 
 def _with(part: Any, way: Sequence[str], value: Any) -> Any:
     step, *rest = way
-    at = int(step) if isinstance(part, list) else step
-    copy = list(part) if isinstance(part, list) else dict(part)
-    copy[at] = _with(copy[at], rest, value) if rest else value
-    return copy
+    if isinstance(part, list):
+        at = int(step)
+        return [*part[:at], _with(part[at], rest, value) if rest else value, *part[at + 1 :]]
+    return {**part, step: _with(part[step], rest, value) if rest else value}
 
 
 def _read(step: str) -> str:

@@ -29,7 +29,7 @@ SALT_BYTES = 32
 
 
 class Private(NamedTuple):
-    """A personal value beside the record, and where in the act's data it belongs: ``place``, ``penalties/0/reasons``."""
+    """A personal value beside the record, and its path in the act's data: ``place``, ``penalties/0/reasons``."""
 
     field: str
     commitment: bytes
@@ -116,6 +116,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 class _Priors(msgspec.Struct, frozen=True):
     """The one part of a record that a decision asks of the acts before it."""
 
+    step: str
     priors: tuple[Prior, ...] = ()
 
 
@@ -178,15 +179,19 @@ def read_record(raw: bytes) -> Record:
     return record
 
 
-def read_priors(raw: bytes) -> tuple[Prior, ...]:
-    """The priors in a record, without reading the rest of it."""
-    return _priors.decode(raw).priors
+def read_priors(raw: bytes) -> tuple[str, tuple[Prior, ...]]:
+    """The step and the priors in a record, without reading the rest of it."""
+    record = _priors.decode(raw)
+    return record.step, record.priors
 
 
-def command_commitment(salt: bytes, command: Command) -> bytes:
-    """What tells a repeated command from another one, without keeping its personal data. Raises ``NotCanonical``."""
+def command_commitment(salt: bytes, command: Command, about: str) -> bytes:
+    """What tells a repeated command from another one, without keeping its personal data. Raises ``NotCanonical``.
+
+    ``about`` is the case it is on, or the law under which it opens one.
+    """
     require_json(command.data)
-    return commitment(salt, "command", plain(command))
+    return commitment(salt, "command", [about, plain(command)])
 
 
 def encode_case(case: Case) -> bytes:

@@ -73,9 +73,10 @@ def test_a_case_comes_back_the_same(case):
 @given(any_.commands, any_.commands)
 def test_a_command_is_known_again_and_told_from_another(one, other):
     salt = bytes(32)
-    same = command_commitment(salt, one) == command_commitment(salt, other)
+    same = command_commitment(salt, one, "1/2027") == command_commitment(salt, other, "1/2027")
     assert same == (plain(one) == plain(other))
-    assert command_commitment(salt, one) != command_commitment(b"\x01" * 32, one)
+    assert command_commitment(salt, one, "1/2027") != command_commitment(b"\x01" * 32, one, "1/2027")
+    assert command_commitment(salt, one, "1/2027") != command_commitment(salt, one, "2/2027")
 
 
 def test_no_personal_value_is_in_the_bytes(story):
@@ -96,7 +97,10 @@ def test_a_correction_of_a_personal_field_is_personal_too(story, field):
 
 @pytest.mark.parametrize("field", sorted(PRIVATE))
 def test_a_personal_field_is_kept_apart_however_deep_it_stands(story, field):
-    data = {"penalties": [{"item": "36-II"}, {"item": "36-III", field: "SEGREDO"}], "votes": {"a/b~": {field: "SEGREDO"}}}
+    data = {
+        "penalties": [{"item": "36-II"}, {"item": "36-III", field: "SEGREDO"}],
+        "votes": {"a/b~": {field: "SEGREDO"}},
+    }
     event = replace(story.drawn_up(Case()), step="judge", data=data)
     sealed = seal_event(event, SEAL)
     assert {each.field for each in sealed.private} == {f"penalties/1/{field}", f"votes/a~1b~0/{field}"}
@@ -150,4 +154,4 @@ PINNED = "fda81ffb5a1f826bbbc8425f71300530eeb1a6366ce9454fc8d570dacd1bb2ff"
 
 def test_a_command_of_floats_is_refused():
     with pytest.raises(NotCanonical, match="número com vírgula"):
-        command_commitment(bytes(32), Command(step="pay", on=date(2027, 1, 1), data={"amount": 68.72}))
+        command_commitment(bytes(32), Command(step="pay", on=date(2027, 1, 1), data={"amount": 68.72}), "1/2027")

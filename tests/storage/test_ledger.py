@@ -215,9 +215,13 @@ def test_erasing_the_respondent_forgets_what_finds_the_respondents_cases(store, 
 
 
 def test_what_was_erased_cannot_be_guessed_from_the_commitment_to_the_command(store, database, told):
-    (before,) = database.connection.execute("SELECT commitment FROM idempotency WHERE case_id = ? AND version = 1", (told,))
+    (before,) = database.connection.execute(
+        "SELECT commitment FROM idempotency WHERE case_id = ? AND version = 1", (told,)
+    )
     store.erase(told, 1, "respondent")
-    (after,) = database.connection.execute("SELECT commitment FROM idempotency WHERE case_id = ? AND version = 1", (told,))
+    (after,) = database.connection.execute(
+        "SELECT commitment FROM idempotency WHERE case_id = ? AND version = 1", (told,)
+    )
     assert before != after
     assert not store.erase(told, 1, "nothing")
 

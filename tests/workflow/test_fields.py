@@ -128,4 +128,8 @@ def test_a_laws_own_field_stands_beside_those_of_the_verb():
 
 def test_personal_data_are_named_once():
     every = {name for fields in (COMMON, *BY_VERB.values()) for name in fields}
-    assert {"respondent", "recipient", "narrative", "vehicle", "place", "attorney", "reasons", "claims"} <= PRIVATE <= every
+    assert (
+        {"respondent", "recipient", "narrative", "vehicle", "place", "attorney", "reasons", "claims"}
+        <= PRIVATE
+        <= every
+    )

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from typing import Any
 
 from app import logs
 from app.facts import local_day
 from app.office import Office
 from app.papers import frozen_papers
-from app.people import earlier_of, priors_of, subject_of
+from app.people import earlier_of, known_priors, priors_of, respondent_in_force, subject_of
 from storage.files import StoredFile
 from storage.transaction import Appended, Transaction
 from workflow.case import Case, Command, Event, Prior
+from workflow.corrections import names_another
 from workflow.engine import decide, evolve, needs_history, next_morning_of
 from workflow.errors import DevidoError
 from workflow.procedure import Procedure
@@ -66,7 +68,12 @@ def _open(office: Office, request: Request, now: datetime) -> Handled:
     priors = (*request.priors, *priors_of(office, request.command))
     facts = office.facts(today, priors=priors, earlier=tuple(earlier_of(office, request.command)))
     with office.store.opening(
-        request.command.on.year, key=request.key, command=request.command, now=now, person=request.person
+        request.command.on.year,
+        key=request.key,
+        command=request.command,
+        now=now,
+        law=request.law,
+        person=request.person,
     ) as tx:
         if tx.recorded is not None:
             return Handled(case=tx.case, event=None, appended=tx.recorded)
@@ -75,26 +82,36 @@ def _open(office: Office, request: Request, now: datetime) -> Handled:
 
 
 def _act(office: Office, request: Request, now: datetime) -> Handled:
-    today = local_day(now, office.town.zone)
+    today, command = local_day(now, office.town.zone), request.command
     procedure = office.procedure_now(office.store.procedure_of(request.case), today, now)
     with office.store.transaction(
-        request.case, key=request.key, command=request.command, now=now, person=request.person, version=request.version
+        request.case, key=request.key, command=command, now=now, person=request.person, version=request.version
     ) as tx:
         if tx.recorded is not None:
             return Handled(case=tx.case, event=None, appended=tx.recorded)
-        facts = office.facts(today, priors=tuple(request.priors) or _opening_priors(tx, procedure, request))
-        if needs_history(procedure, tx.case, request.command):
+        facts = office.facts(today, priors=tuple(request.priors))
+        step = procedure.steps.get(command.step)
+        if step is not None and (step.does == "replace" or names_another(command.data)):
+            priors = (*request.priors, *priors_of(office, command, request.case))
+            facts = replace(facts, priors=priors, earlier=tuple(earlier_of(office, command, request.case)))
+        elif step is not None and step.does in _WEIGHS_PRIORS and not facts.priors:
+            facts = replace(facts, priors=known_priors(procedure, tx.priors()))
+        if needs_history(procedure, tx.case, command):
             facts = replace(facts, history=tx.history(), known=office.known)
-        event = decide(procedure, tx.case, request.command, facts)
+        event = decide(procedure, tx.case, command, facts)
         return _append(office, tx, procedure, event, request)
 
 
-def _opening_priors(tx: Transaction, procedure: Procedure, request: Request) -> tuple[Prior, ...]:
-    """The priors known at the opening serve the decision too; what became final since is for the rules to weigh."""
-    step = procedure.steps.get(request.command.step)
-    if step is None or step.does not in ("decide", "review"):
-        return ()
-    return tx.priors()
+_WEIGHS_PRIORS = ("decide", "review", "lapse")
+_MAY_NAME_ANOTHER = ("replace", "rectify", "reopen")
+
+
+def _named(office: Office, tx: Transaction, procedure: Procedure, event: Event) -> Any:
+    """The respondent that the case is found by from this act on, or None if the act names nobody."""
+    does = procedure.steps[event.step].does
+    if does == "open":
+        return event.data.get("respondent")
+    return respondent_in_force(procedure, (*tx.history(), event)) if does in _MAY_NAME_ANOTHER else None
 
 
 def _append(office: Office, tx: Transaction, procedure: Procedure, event: Event, request: Request) -> Handled:
@@ -106,7 +123,7 @@ def _append(office: Office, tx: Transaction, procedure: Procedure, event: Event,
         event,
         phase=place.phase if place else "",
         wakes_on=next_morning_of(procedure, after),
-        subject=subject_of(office, request.command) if request.law else None,
+        subject=subject_of(office, _named(office, tx, procedure, event)),
         papers=frozen_papers(office, tx, procedure, before, event, after),
         files=request.files,
     )

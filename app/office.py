@@ -18,12 +18,14 @@ from procedures.registry import law as law_named
 from storage.database import Database
 from storage.files import Files
 from storage.outbox import Outbox
+from storage.secret import town_secret
 from storage.store import Store
 from storage.transaction import Log
+from storage.views import Views
 from workflow.case import Case, Earlier, Event, Facts, Prior
 from workflow.procedure import Procedure
 
-DATABASE, FILES = "registro.db", "arquivos"
+DATABASE, FILES, SECRET = "registro.db", "arquivos", "segredo"
 
 
 class Pinned(NamedTuple):
@@ -44,6 +46,7 @@ class Office:
     store: Store
     files: Files
     outbox: Outbox
+    secret: bytes
     _laws: dict[str, Law] = field(default_factory=dict)
     _procedures: dict[str, Procedure] = field(default_factory=dict)
     _current: dict[tuple[str, ...], Procedure] = field(default_factory=dict)
@@ -134,12 +137,14 @@ def open_office(settings: Settings) -> Office:
     folder: Path = settings.folder
     folder.mkdir(parents=True, exist_ok=True)
     database = Database(folder / DATABASE)
-    log = Log(name=f"{town.ibge}/1", zone=town.zone, tzdata=version("tzdata"))
+    store = Store(database, Log(name=f"{town.ibge}/1", zone=town.zone, tzdata=version("tzdata")))
+    store.require_own_log()
     return Office(
         settings=settings,
         town=town,
         database=database,
-        store=Store(database, log),
+        store=store,
+        secret=town_secret(folder / SECRET, begin=not Views(database).any_subject()),
         files=Files(folder / FILES),
         outbox=Outbox(database),
     )

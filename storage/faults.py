@@ -2,8 +2,8 @@
 
 DevidoError
 ├── StorageFault     the database or the disk cannot do it now
-│   ├── DiskFull  ReadOnly  Busy
-│   └── NotADatabase  NewerSchema  Damaged
+│   ├── DiskFull  DiskFailed  ReadOnly  Busy
+│   └── NotADatabase  NewerSchema  Damaged  AnotherTown  SecretLost
 ├── NotCanonical     a value that the record's format has no place for
 ├── UnknownCase      no case of that number
 ├── Conflict         the case moved on since it was read
@@ -12,6 +12,9 @@ DevidoError
 
 from __future__ import annotations
 
+import errno
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 
@@ -49,6 +52,14 @@ class NewerSchema(StorageFault):
 
 class Damaged(StorageFault):
     """The database file is damaged."""
+
+
+class AnotherTown(StorageFault):
+    """The record in this folder is another municipality's."""
+
+
+class SecretLost(StorageFault):
+    """The file with the record's secret is gone, or is not one."""
 
 
 class NotCanonical(DevidoError):
@@ -95,6 +106,23 @@ class KeyReused(DevidoError):
             f"A chave {key!r} já serviu a outro comando (ato {version} do processo {case_id}). "
             "Nada foi gravado; um comando novo pede uma chave nova."
         )
+
+
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+_CLOSED = (errno.EACCES, errno.EPERM, errno.EROFS)
+
+
+@contextmanager
+def file_faults(root: Path) -> Iterator[None]:
+    """Turn what the system said about files in ``root`` into a typed fault in Portuguese."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno in _FULL:
+            raise DiskFull(f"Não há espaço no disco para guardar o arquivo em {root}. Nada foi gravado.") from error
+        if error.errno in _CLOSED:
+            raise ReadOnly(f"A pasta {root} não se deixa gravar; confira as permissões. Nada foi gravado.") from error
+        raise StorageFault(f"O disco recusou o arquivo em {root} ({error.strerror}). Nada foi gravado.") from error
 
 
 def fault_of(error: sqlite3.Error, path: Path) -> StorageFault:

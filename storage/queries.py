@@ -29,7 +29,10 @@ CASES_BY_NUMBER = paged(
     .where(_case.c.case_id >= bindparam("start"), _case.c.case_id < bindparam("end"))
     .order_by(_case.c.case_id)
 )
-OF_SUBJECT = paged(select(_case.c.snapshot).where(_case.c.subject == bindparam("subject")).order_by(_case.c.case_id))
+OF_SUBJECT = compiled(
+    select(_case.c.case_id, _case.c.snapshot).where(_case.c.subject == bindparam("subject")).order_by(_case.c.case_id)
+)
+ANY_SUBJECT = paged(select(_case.c.subject).where(_case.c.subject.is_not(None)))
 DUE = paged(
     select(_case.c.wakes_on, _case.c.case_id)
     .where(_case.c.wakes_on <= bindparam("on"))

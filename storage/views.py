@@ -9,10 +9,10 @@ from datetime import date, datetime
 from typing import Any, NamedTuple
 
 from storage import queries
-from storage.codec import Record, decode_case, read_record
+from storage.codec import Record
 from storage.database import Database
 from storage.numbers import number_text
-from storage.reading import Issued, papers_of
+from storage.reading import Issued, papers_of, record_of, snapshot_of
 from storage.rows import read_instant
 from workflow.case import Case
 
@@ -121,9 +121,13 @@ class Views:
         rows = self._rows(queries.CASES_BY_NUMBER, start=start, end=start + "\U0010ffff", limit=limit)
         return [_case_line(row) for row in rows]
 
-    def of_subject(self, subject: str, limit: int = PAGE) -> list[Case]:
-        """The cases of one respondent, as they stand, in order of number."""
-        return [decode_case(row[0]) for row in self._rows(queries.OF_SUBJECT, subject=subject, limit=limit)]
+    def of_subject(self, subject: str) -> list[Case]:
+        """All the cases of one respondent, as they stand, in order of number. Raises ``Damaged``."""
+        return [snapshot_of(raw, case_id) for case_id, raw in self._rows(queries.OF_SUBJECT, subject=subject)]
+
+    def any_subject(self) -> bool:
+        """Whether any case can be found by its respondent."""
+        return bool(self._rows(queries.ANY_SUBJECT, limit=1))
 
     def due(self, on: date, limit: int = PAGE) -> list[tuple[date, str]]:
         """Morning and number of the cases in which the clock has something to do by that day, the earliest first."""
@@ -176,7 +180,7 @@ class Views:
         """One case's events as recorded, in order."""
         with self.database.reading() as connection:
             rows = connection.execute(queries.EVENTS, {"case_id": case_id}).fetchall()
-            records = [(leaf, read_record(raw)) for leaf, raw in rows]
+            records = [(leaf, record_of(raw, case_id)) for leaf, raw in rows]
             return [EventLine(leaf, record, papers_of(connection, case_id, record.n)) for leaf, record in records]
 
     def _rows(self, statement: str, **values: object) -> list[Any]:

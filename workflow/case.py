@@ -19,6 +19,21 @@ if TYPE_CHECKING:
 CLOCK = "clock"
 PARTY = "party"
 
+
+class Erased:
+    """What stands in an act's data for a personal value that the law had erased: the act stands, the value is gone.
+
+    Only the record makes one; it reads as text, so that what quotes the value says what became of it.
+    """
+
+    def __str__(self) -> str:
+        return "apagado por lei"
+
+    __repr__ = __str__
+
+
+ERASED = Erased()
+
 DeadlineStatus = Literal["open", "met", "lapsed", "suspended", "void", "overtaken"]
 ObligationStatus = Literal["imposed", "final", "serving", "settled", "cancelled", "absorbed"]
 Cure = Literal["", "ordered", "proved", "missing"]
@@ -90,7 +105,6 @@ class Obligation:
     base: Decimal | None = None
     added: bool = False
     confessed: bool = False
-    reasons: str = ""
     final_on: date | None = None
     settled_on: date | None = None
     overdue_on: date | None = None
@@ -111,7 +125,7 @@ class ProposedFine(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pending:
-    """A service done that takes effect on a later day."""
+    """A service done that takes effect on a later day; ``data`` is that of the act, without its personal fields."""
 
     step: str
     effective_on: date

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any
 
-from workflow.case import CLOCK, Case, Command, Event, Facts, Paper, Review
+from workflow.case import CLOCK, Case, Command, Event, Facts, Paper, Prior, Review
 from workflow.clock import due
 from workflow.deadlines import label
 from workflow.errors import FutureDate, InvalidData, NoSuchAct, Refusal
@@ -25,6 +25,7 @@ from workflow.procedure import Step
 from workflow.rules import Rules, rules_of
 
 CORRECTING = ("rectify", "suspend_terms", "reopen")
+NAMES_THE_RESPONDENT = ("open", "replace")
 FLAG = "a rever"
 
 
@@ -42,9 +43,13 @@ class Fact:
 
 @dataclass(slots=True, kw_only=True)
 class Redone:
-    """A recomputation: the case it comes to, its clock acts, its papers, the acts that no longer fit."""
+    """A recomputation: the case it comes to, its clock acts, its papers, the acts that no longer fit.
+
+    ``priors`` are those of the respondent as last named: what the clock does again is done with them too.
+    """
 
     case: Case
+    priors: tuple[Prior, ...] = ()
     clock: dict[tuple[str, str, date, int], Event] = field(default_factory=dict)
     papers: dict[tuple[str, Paper], None] = field(default_factory=dict)
     review: list[Review] = field(default_factory=list)
@@ -95,7 +100,7 @@ def facts_in_force(facts: Facts) -> tuple[list[Fact], list[tuple[date, date]]]:
             fact.command = _rectified(fact.command, event.data)
             fact.corrected = True
             if rules is not None:
-                fact.rules, fact.facts = rules, known
+                fact.rules, fact.facts = rules, _of_whom(known, fact.facts, event.data)
         elif does == "reopen":
             found.remove(_named(found, event.data["of"]))
         elif rules is not None:
@@ -140,6 +145,8 @@ def recompute(
     for fact in acts:
         _mornings(redone, fact.rules, fact.facts, left, fact.command.on)
         _decide_again(redone, fact, fresh)
+        if fact.facts.priors or fact.rules.steps[fact.command.step].does in NAMES_THE_RESPONDENT:
+            redone.priors = fact.facts.priors
     _mornings(redone, rules, facts, left, facts.today)
     return redone
 
@@ -151,9 +158,8 @@ def _mornings(redone: Redone, rules: Rules, facts: Facts, left: Counter[tuple[st
             return
         first = owed[0]
         left[first.step, first.track] -= 1
-        event = perform(
-            rules, redone.case, first.command(first.act_on), replace(facts, today=max(facts.today, first.act_on))
-        )
+        known = replace(facts, today=max(facts.today, first.act_on), priors=redone.priors)
+        event = perform(rules, redone.case, first.command(first.act_on), known)
         ordinal = sum(1 for key in redone.clock if key[:3] == (first.step, first.track, first.legal_day))
         redone.clock[first.step, first.track, first.legal_day, ordinal] = event
         _take(redone, f"{first.step}:{first.track}:{first.legal_day}:{ordinal}", event)
@@ -250,8 +256,19 @@ def _with_rectified(rules: Rules, case: Case, command: Command, facts: Facts, ac
     if is_opening and any(each.command.on < corrected.on for each in acts if each is not fact):
         raise InvalidData(f"a lavratura não pode passar a {label(corrected.on)}, depois de outro ato do processo")
     require_valid(corrected.step, fact.rules.steps[corrected.step], corrected.data)
-    changed = replace(fact, command=corrected, corrected=True, rules=rules, facts=facts)
+    known = _of_whom(facts, fact.facts, command.data)
+    changed = replace(fact, command=corrected, corrected=True, rules=rules, facts=known)
     return _placed([changed if each is fact else each for each in acts])
+
+
+def names_another(data: Any) -> bool:
+    """Whether a correction puts right who the respondent is."""
+    return bool(data.get("field") == "respondent")
+
+
+def _of_whom(facts: Facts, first: Facts, data: Any) -> Facts:
+    """The facts a corrected act is held to: other cases tell what they told, unless they were another person's."""
+    return facts if names_another(data) else replace(facts, priors=first.priors, earlier=first.earlier)
 
 
 def _rectified(command: Command, data: Any) -> Command:
@@ -309,7 +326,9 @@ def _event(
         approved_by=command.approved_by,
         procedure=rules.procedure.digest or rules.procedure.id,
         town=facts.town,
-        priors=facts.priors if mine else (),
+        track=command.track,
+        priors=facts.priors if mine or names_another(command.data) else (),
+        earlier=facts.earlier if names_another(command.data) else (),
         derived=replace(
             derived,
             papers=(*papers, *withdrawn),

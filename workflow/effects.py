@@ -15,6 +15,7 @@ from workflow.act import Act
 from workflow.case import Obligation, Pending, Slip, Track
 from workflow.deadlines import count, label
 from workflow.errors import InvalidData, NotExtendable
+from workflow.fields import PRIVATE
 from workflow.judgment import DROPS, rulings_of
 from workflow.length import Length
 from workflow.money import CENTAVO, conversion_day, to_reais, value_on
@@ -118,7 +119,8 @@ def served(act: Act) -> None:
         if effect.meets_on < effect.effective_on or effect.meets_on != effect.done_on:
             meet(draft, act, track, effect.meets_on, only="authority")
         if effect.effective_on > act.on:
-            draft.track(track, pending=Pending(step=act.step, effective_on=effect.effective_on, data=dict(data)))
+            kept = {name: value for name, value in data.items() if name not in PRIVATE}
+            draft.track(track, pending=Pending(step=act.step, effective_on=effect.effective_on, data=kept))
             act.moving = [each for each in act.moving if each.id != track.id]
             act.tags.append("pending")
             continue
@@ -234,7 +236,7 @@ def _replace(act: Act, track: Track, item: str, mine: list[Obligation], reason: 
         if kept is None or not stands(kept):
             impose(act, offer, obligation)
         elif (obligation.days, obligation.units) != (kept.days, kept.units):
-            act.draft.obligation(kept, days=obligation.days, units=obligation.units, reasons=obligation.reasons)
+            act.draft.obligation(kept, days=obligation.days, units=obligation.units)
 
 
 def _offers(act: Act, track: Track, item: str) -> list[Offer]:

@@ -1,7 +1,8 @@
 """The data of each kind of act, declared once: form, API schema, command-line flags and letter fields.
 
 A law's step may add fields of its own (``data``); it never takes one of these away. ``PRIVATE`` names
-the fields that hold personal data: the record keeps them apart, under commitments.
+the fields that hold personal data or what a person wrote in their own words: the record keeps them apart,
+under commitments, at whatever depth of an act's data they stand.
 """
 
 from __future__ import annotations
@@ -11,11 +12,12 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
+from workflow.case import ERASED
 from workflow.errors import InvalidData
 from workflow.field_values import problem_of
 from workflow.procedure import DataField, FieldType, Step, Verb
 
-PRIVATE = frozenset({"respondent", "recipient", "narrative", "vehicle", "place", "attorney"})
+PRIVATE = frozenset({"respondent", "recipient", "narrative", "vehicle", "place", "attorney", "reasons", "claims"})
 
 
 def _field(label: str, kind: FieldType = "text", *values: str, required: bool = False, help: str = "") -> DataField:
@@ -150,7 +152,7 @@ def problems(name: str, step: Step, data: Mapping[str, Any]) -> Iterator[tuple[s
             near = difflib.get_close_matches(key, fields, 1)
             hint = f"; quis dizer {near[0]!r}?" if near else f"; os campos são {', '.join(fields)}"
             yield key, f"campo desconhecido {key!r} em “{step.label or name}”{hint}"
-        elif problem := problem_of(field, value):
+        elif value is not ERASED and (problem := problem_of(field, value)):
             yield key, f"{field.label or key} ({key}): {problem}"
     for key, field in fields.items():
         if field.required and data.get(key) in (None, ""):

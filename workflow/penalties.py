@@ -253,7 +253,6 @@ def imposed(offer: Offer, line: Mapping[str, Any], item: str, round_: int, day: 
         days=days,
         repeat=offer.repeat,
         added=offer.added,
-        reasons=str(line.get("reasons") or ""),
     )
 
 

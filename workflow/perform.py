@@ -21,7 +21,7 @@ from workflow.procedure import NOT_OPENED, Step
 from workflow.rules import Rules
 from workflow.standing import state_of
 
-_REMEMBERS_PRIORS = ("open", "decide", "review", "lapse")
+_REMEMBERS_PRIORS = ("open", "replace", "decide", "review", "lapse")
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ import pytest
 from tests.workflow import play as santos
 from workflow.errors import InvalidData
 from workflow.field_values import _CHECKS, problem_of
-from workflow.fields import BY_VERB, PRIVATE, fields_of
+from workflow.fields import BY_VERB, COMMON, PRIVATE, fields_of
 from workflow.procedure import DataField, FieldType, Verb
 
 GOOD = {
@@ -127,5 +127,9 @@ def test_a_laws_own_field_stands_beside_those_of_the_verb():
 
 
 def test_personal_data_are_named_once():
-    every = {name for fields in BY_VERB.values() for name in fields}
-    assert {"respondent", "recipient", "narrative", "vehicle", "place", "attorney"} <= PRIVATE <= every
+    every = {name for fields in (COMMON, *BY_VERB.values()) for name in fields}
+    assert (
+        {"respondent", "recipient", "narrative", "vehicle", "place", "attorney", "reasons", "claims"}
+        <= PRIVATE
+        <= every
+    )

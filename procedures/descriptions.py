@@ -17,6 +17,8 @@ MODELS: Mapping[str, str] = {
     "Recusal": "Quem não pode participar.",
     "Counting": "Primeiro dia contado e o que acontece se o último não tem expediente.",
     "TimeLimit": "Um prazo: quanto dura, a quem obriga, o que o começa, o cumpre e o suspende, e o que faz vencido.",
+    "LengthRange": "Limites dentro dos quais quem pratica o ato fixa o prazo.",
+    "Recess": "Dias de cada ano em que o prazo não corre, ambos incluídos; pode passar a virada do ano.",
     "Service": "Um meio de dar ciência.",
     "Receipt": "Um comprovante de ciência.",
     "DataField": "Um dado do ato: campo da tela, da API, da linha de comando e da carta.",
@@ -70,7 +72,26 @@ FIELDS: Mapping[str, str] = {
     "*.starts": "Primeiro dia: next_day (o seguinte), same_day (o próprio) ou next_business_day (o útil seguinte).",
     "*.ends": "Fim em dia sem expediente: next_business_day passa ao útil seguinte; literal não passa.",
     "TimeLimit.length": "'10 days' (corridos), '15 business days' (úteis), '24 hours', '12 months', '5 years'; "
-    "penalty: os dias da pena de of; none: sem prazo.",
+    "penalty: os dias da pena de of; none: sem prazo; "
+    "ou {from: 1 day, until: 30 days, set_by: term, default: 10 days}: quem pratica o ato fixa.",
+    "LengthRange.from": "O menor prazo que se pode fixar.",
+    "LengthRange.until": "O maior prazo que se pode fixar.",
+    "LengthRange.set_by": "O campo (type: length) do ato que fixa o prazo: o que o abre, ou um anterior.",
+    "LengthRange.default": "O que vale se ninguém fixar; sem ele, não fixar é recusa.",
+    "Recess.from": "Primeiro dia, mês-dia: '12-20'.",
+    "Recess.until": "Último dia, mês-dia: '01-20'.",
+    "Counting.recess": "Dias do ano que não contam nesta linha: [{from: 12-20, until: 01-20}].",
+    "TimeLimit.starts_at": "Com vários atos em opened_by: earlier (o primeiro que houver começa-o) ou "
+    "later (só começa com todos, e conta do último).",
+    "TimeLimit.counts_from": "Conta-se da data deste campo (fact_on, received_on, ou outra data de um ato), "
+    "não do dia do ato.",
+    "TimeLimit.before": "Conta-se para trás da data deste campo, que não entra: o último dia com tanto tempo antes.",
+    "TimeLimit.ends_with": "Termina com este outro prazo, que vem antes no arquivo; "
+    "com duração própria, ver whichever.",
+    "TimeLimit.whichever": "Entre o fim próprio e o de ends_with: earlier (o que vier antes) ou later (o último).",
+    "TimeLimit.ceiling": "O máximo que o prazo dura, com prorrogações, suspensões e recesso.",
+    "TimeLimit.recess": "Dias do ano que não contam neste prazo, em lugar dos da linha de counting; [] para nenhum.",
+    "TimeLimit.restarted_by": "Atos que, no prazo, o recomeçam inteiro; any: qualquer ato de gente.",
     "TimeLimit.binds": "A quem obriga: party (a parte), authority (a autoridade), penalty (a pena que corre).",
     "TimeLimit.opened_by": "O que o começa: ato, ato:resultado, ato:told (quando só se registra) "
     "ou final (a pena de of tornar-se definitiva).",

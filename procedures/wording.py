@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from workflow.procedure import Procedure, Step, TimeLimit
+from workflow.procedure import LengthRange, Procedure, Step, TimeLimit
 
 OUTCOMES: Mapping[str, str] = {
     "upheld": "auto mantido", "dismissed": "auto insubsistente", "partial": "mantido em parte",
@@ -81,7 +81,13 @@ def length_said(limit: TimeLimit) -> str:
     """``10 dias``; the days of the penalty, or no term."""
     if limit.length == "penalty":
         return "os dias da pena"
-    return "sem prazo" if limit.length == "none" else limit.length.in_portuguese
+    if limit.length == "none":
+        return "sem prazo" if limit.ends_with is None else "sem prazo próprio"
+    if isinstance(limit.length, LengthRange):
+        bounds = f"de {limit.length.start.in_portuguese} a {limit.length.end.in_portuguese}, como fixado"
+        default = limit.length.default
+        return f"{bounds}; sem fixar, {default.in_portuguese}" if default is not None else bounds
+    return limit.length.in_portuguese
 
 
 def limit_said(procedure: Procedure, name: str) -> str:

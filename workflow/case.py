@@ -48,6 +48,7 @@ class Deadline:
 
     ``due`` governs; ``literal`` is the same count without the roll. ``act_on`` is the first morning on
     which the clock may act. ``anchor_at`` and ``at`` are the hours of both ends, only for terms in hours.
+    ``length`` is what an act set it to, where the law gives bounds.
     """
 
     id: str
@@ -65,6 +66,7 @@ class Deadline:
     status: DeadlineStatus = "open"
     opened_by: str = ""
     extended: tuple[str, ...] = ()
+    length: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,9 +120,21 @@ class Pending:
     data: Mapping[str, Any] = field(default_factory=dict)
 
 
+class Happened(NamedTuple):
+    """One of several acts that a limit waits for, done on this day: it opens when all of them are."""
+
+    limit: str
+    opener: str
+    on: date
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Track:
-    """A cursor in the procedure's graph, and what it remembers since it came to where it is."""
+    """A cursor in the procedure's graph, and what it remembers since it came to where it is.
+
+    ``said`` are data that later limits are counted by (a term set, a day fixed), by field; ``happened`` the acts done
+    of those that a limit waits for together.
+    """
 
     id: str
     place: str
@@ -137,6 +151,8 @@ class Track:
     together: tuple[str, ...] = ()
     cure: Cure = ""
     pending: Pending | None = None
+    said: tuple[tuple[str, str], ...] = ()
+    happened: tuple[Happened, ...] = ()
 
     def covers(self, obligation: Obligation) -> bool:
         """Whether an obligation belongs to this track."""

@@ -16,6 +16,7 @@ from workflow import checks_limits as limits
 from workflow import checks_names as names
 from workflow import checks_questions as questions
 from workflow import checks_steps as steps
+from workflow import checks_terms as terms
 from workflow.errors import Fault
 from workflow.procedure import Procedure
 from workflow.roads import Roads
@@ -42,6 +43,7 @@ def holds(procedure: Procedure, layers: Collection[str] = ()) -> list[Fault]:
         limits.lapses(procedure),
         limits.filings(procedure),
         limits.spans(procedure),
+        terms.terms(procedure),
         limits.running_penalties(procedure),
         guards.guards(procedure),
         guards.unanswered(procedure),

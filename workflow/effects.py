@@ -12,8 +12,9 @@ from datetime import date
 from decimal import Decimal
 
 from workflow.act import Act
-from workflow.case import Obligation, Pending, Slip, Track
-from workflow.deadlines import count, label
+from workflow.case import Deadline, Obligation, Pending, Slip, Track
+from workflow.dates import add_months
+from workflow.deadlines import Span, count, label
 from workflow.errors import InvalidData, NotExtendable
 from workflow.judgment import DROPS, rulings_of
 from workflow.length import Length
@@ -30,10 +31,11 @@ from workflow.penalties import (
     proposed,
     reviewing,
 )
-from workflow.procedure import NOT_OPENED
+from workflow.procedure import NOT_OPENED, TimeLimit
 from workflow.service import effect_of
+from workflow.spans import pauses, span_of
 from workflow.standing import stands
-from workflow.terms import acts_from, last_of, meet, refuse_if_lapsed
+from workflow.terms import acts_from, follow, last_of, meet, refuse_if_lapsed
 
 
 def opened(act: Act) -> None:
@@ -399,13 +401,33 @@ def extended(act: Act) -> None:
             starts="next_day",
             ends=ends,
             calendar=act.calendar,
-            suspended=act.draft.head.suspensions,
+            suspended=pauses(act.rules, limit, act.draft.head.suspensions, deadline.literal, _far(deadline, length)),
             at=deadline.at,
         )
-        act.draft.deadline(
+        _require_under_ceiling(act, limit, deadline, span)
+        moved = act.draft.deadline(
             deadline, literal=span.literal, due=span.due, at=span.at, act_on=acts_from(limit, span, act.calendar),
             extended=(*deadline.extended, act.text("length")),
         )  # fmt: skip
+        follow(act.draft, act, moved)
+
+
+def _far(deadline: Deadline, length: Length) -> date:
+    """A day surely after the extended term, for the recess on the way to be seen."""
+    return add_months(deadline.literal, 24 + 2 * length.amount)
+
+
+def _require_under_ceiling(act: Act, limit: TimeLimit, deadline: Deadline, span: Span) -> None:
+    """An extension does not take a term beyond the most that the law gives it."""
+    if limit.ceiling is None:
+        return
+    top = span_of(act.rules, limit, limit.ceiling, deadline.anchor, act.calendar, (), deadline.anchor_at)
+    if span.due > top.due:
+        raise NotExtendable(
+            f"O prazo “{limit.label or deadline.kind}” não pode passar de {limit.ceiling.in_portuguese} ao todo, "
+            f"até {label(top.due)}.",
+            limit.basis,
+        )
 
 
 def replaced(act: Act) -> None:

@@ -440,7 +440,8 @@ def extendable(act: Act, use: GuardUse) -> None:
     running = next((each for each in act.case.deadlines if each.kind == name and each.status == "open"), None)
     if running is None:
         raise NotExtendable(f"O prazo “{limit.label or name}” não está correndo.", (*limit.basis, *use.basis))
-    most = limit.length if limit.extendable == "double" else limit.extendable
+    own = Length.parse(running.length) if running.length else limit.length
+    most = own if limit.extendable == "double" else limit.extendable
     if isinstance(most, Length) and not _within(most, (*running.extended, act.text("length"))):
         raise NotExtendable(
             f"O prazo “{limit.label or name}” só pode ser prorrogado por {most.in_portuguese} ao todo.",

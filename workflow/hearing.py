@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
-from workflow.procedure import ENFORCEMENT, NOT_OPENED, Procedure, TimeLimit
+from workflow.procedure import ENFORCEMENT, NOT_OPENED, LengthRange, Procedure, TimeLimit
 from workflow.roads import Road, Roads
 
 MILESTONES: Mapping[str, str] = {
@@ -133,10 +133,11 @@ def _way_to(seen: _Seen, came: Mapping[_Seen, tuple[_Seen, Road] | None]) -> lis
 
 def _is_chance(limit: TimeLimit) -> bool:
     """Whether the limit gives the party time: it binds the party, has a length, and opens whatever the penalty."""
+    least = limit.length.start if isinstance(limit.length, LengthRange) else limit.length
     return (
         limit.binds == "party"
-        and not isinstance(limit.length, str)
-        and limit.length.amount > 0
+        and not isinstance(least, str)
+        and least.amount > 0
         and limit.of is None
         and limit.only_if is None
     )

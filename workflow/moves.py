@@ -18,7 +18,7 @@ from workflow.outcomes import LATE, known_outcomes, standing
 from workflow.penalties import offers
 from workflow.procedure import ARCHIVED, ENFORCEMENT, STAY, Together
 from workflow.standing import stands
-from workflow.terms import meet, open_by, overtake, suspend, void
+from workflow.terms import meet, open_by, overtake, restart, suspend, void
 
 DAY = timedelta(days=1)
 
@@ -38,6 +38,9 @@ def finish(act: Act) -> None:
             open_by(act.draft, act, act.current(each), _triggers(act))
         for each in arrived:
             _arrive(act, act.current(each), entered=act.current(each).place != track.place)
+    if act.rules.restarted and act.outcome != LATE:
+        for track in act.tracks:
+            restart(act.draft, act, act.current(track))
     for track in act.told:
         open_by(act.draft, act, act.current(track), (f"{act.step}:{TOLD}",))
     _use(act)

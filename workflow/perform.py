@@ -19,6 +19,7 @@ from workflow.moves import finish
 from workflow.outcomes import outcome
 from workflow.procedure import NOT_OPENED, Step
 from workflow.rules import Rules
+from workflow.spans import remember
 from workflow.standing import state_of
 
 _REMEMBERS_PRIORS = ("open", "decide", "review", "lapse")
@@ -236,7 +237,9 @@ def _effect(act: Act) -> Event:
     if rule.does == "take_effect":
         working = _finishing(act)
     else:
+        touched = act.tracks
         EFFECTS[rule.does](act)
+        remember(act, touched or act.tracks)
     for name, on in rule.marks.items():
         mark(working, name, on=on)
     if command.deadline and command.deadline in act.draft.deadlines:

@@ -9,12 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
-from pydantic import BeforeValidator, Field, model_validator
+from pydantic import Field, model_validator
 
 from workflow.law_base import (
-    ALength,
     AnyOrNames,
     ByOutcome,
     Exact,
@@ -23,7 +22,6 @@ from workflow.law_base import (
     LengthOrNone,
     Names,
     Rule,
-    TermLength,
 )
 from workflow.law_money import (
     Choice,
@@ -36,14 +34,25 @@ from workflow.law_money import (
     Penalty,
     RepeatRule,
 )
-from workflow.length import Length
+from workflow.law_terms import (
+    Binds,
+    Counting,
+    Ends,
+    LengthRange,
+    Receipt,
+    Recess,
+    Service,
+    Starts,
+    TimeLimit,
+)
 
 __all__ = [
-    "ARCHIVED", "ENFORCEMENT", "NOT_OPENED", "STAY", "AnswerInForce", "Article", "Binds", "Body", "ByOutcome", "Choice",
-    "Confession", "Counting", "DataField", "DayRange", "Destination", "Ends", "Exact", "FieldType", "Gender",
-    "Grounded", "GuardUse", "InForce", "Infraction", "Kind", "Level", "Money", "Names", "NonCure", "Official",
-    "OpenQuestion", "Option", "Origin", "Penalty", "Place", "Procedure", "Receipt", "Recusal", "RepeatRule", "Rule",
-    "Service", "Starts", "Step", "TimeLimit", "Together", "Tracks", "TurnsOn", "Unanswered", "Verb",
+    "ARCHIVED", "ENFORCEMENT", "NOT_OPENED", "STAY", "AnswerInForce", "Article", "Binds", "Body", "ByOutcome",
+    "Choice", "Confession", "Counting", "DataField", "DayRange", "Destination", "Ends", "Exact", "FieldType",
+    "Gender", "Grounded", "GuardUse", "InForce", "Infraction", "Kind", "LengthRange", "Level", "Money", "Names",
+    "NonCure", "Official", "OpenQuestion", "Option", "Origin", "Penalty", "Place", "Procedure", "Receipt", "Recess",
+    "Recusal", "RepeatRule", "Rule", "Service", "Starts", "Step", "TimeLimit", "Together", "Tracks", "TurnsOn",
+    "Unanswered", "Verb",
 ]  # fmt: skip
 
 Verb = Literal[
@@ -52,9 +61,6 @@ Verb = Literal[
     "join", "cure", "uncured", "rectify", "suspend_terms", "extend_term", "reopen", "replace", "extinguish",
 ]  # fmt: skip
 TurnsOn = Literal["outcome", "timeliness", "standing", "confession", "how_fixed", "reason", "kind"]
-Binds = Literal["party", "authority", "penalty"]
-Starts = Literal["next_day", "same_day", "next_business_day"]
-Ends = Literal["next_business_day", "literal"]
 FieldType = Literal[
     "text", "date", "time", "number", "amount", "flag", "choice", "list", "length", "act", "lines", "record", "voters",
 ]  # fmt: skip
@@ -63,10 +69,6 @@ ENFORCEMENT = "enforcement"
 ARCHIVED = "archived"
 NOT_OPENED = "not_opened"
 STAY = "stay"
-
-
-def _extension(value: object) -> object:
-    return Length.parse(value) if isinstance(value, str) and value != "double" else value
 
 
 Gender = Literal["f", "m"]
@@ -126,55 +128,6 @@ class Recusal(Grounded):
     """Kinship up to which a person may not take part (Lei 9.784 art. 18 where the law is silent)."""
 
     kinship_up_to: int = 3
-
-
-class Counting(Grounded):
-    """First counted day, and what happens when the last has no office hours."""
-
-    starts: Starts
-    ends: Ends
-
-
-class TimeLimit(Grounded):
-    """A term: how long, whom it binds, what opens, meets and suspends it, what its lapse does.
-
-    ``extendable``: not at all, at will, by so much in all, or up to double its own length. ``silence`` is what
-    doing nothing comes to, as papers say it to the party, in whole sentences and no more than the law says.
-    """
-
-    length: TermLength
-    binds: Binds
-    starts: Starts | None = None
-    ends: Ends | None = None
-    opened_by: Names
-    of: Kind | None = None
-    only_if: Literal["cure_ordered"] | None = Field(default=None, alias="if")
-    met_by: Names = ()
-    suspended_by: Names = ()
-    on_expiry: str
-    silence: str = ""
-    tolerance: ALength | None = None
-    extendable: Annotated[bool | Length | Literal["double"] | None, BeforeValidator(_extension)] = None
-    warns: str = ""
-
-
-class Service(Grounded):
-    """A means of service: when it may be used and when it takes effect."""
-
-    after_failed_means: int = 0
-    effective_after: ALength | None = None
-    counts_from: str | None = None
-    publishes: str | None = None
-    issues: Names = ()
-
-
-class Receipt(Grounded):
-    """A proof of service: what it proves, from when it counts."""
-
-    counts_from: str | None = None
-    effective_after: ALength | None = None
-    meets_on: Literal["receipt", "effect"] = "effect"
-    issues: Names = ()
 
 
 class DataField(Rule):

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
+from workflow.judgment import REMANDED
 from workflow.procedure import ENFORCEMENT, NOT_OPENED, LengthRange, Procedure, TimeLimit
 from workflow.roads import Road, Roads
 
@@ -78,6 +79,8 @@ class Hearing:
         elif step.does == "decide":
             reasoned = any(use.name == "reasons" for use in step.requires)
             given = given._replace(decision=reasoned, decision_service=False, appeal=False)
+        elif step.does == "review" and road.outcome == REMANDED:
+            given = given._replace(decision=False, decision_service=False, appeal=False)
         elif step.does == "serve" and not given.decision:
             given = given._replace(service=given.service or self._may_file(road.to, self.defenses))
         elif step.does == "serve":
@@ -101,6 +104,9 @@ class Hearing:
         triggers = {road.step, f"{road.step}:{road.outcome}"} if road.outcome != "late" else {f"{road.step}:late"}
         return frozenset(name for name, limit in self.limits.items() if triggers & set(limit.opened_by))
 
+    def _by_cure(self, road: Road) -> bool:
+        return self.procedure.steps[road.step].does == "cure"
+
     def shortest_around(self) -> Iterator[tuple[str, list[Road]]]:
         """For each milestone some road to enforcement lacks, the shortest such road."""
         start = _Seen(NOT_OPENED)
@@ -110,6 +116,8 @@ class Hearing:
         while queue:
             seen = queue.popleft()
             for road in self.roads.leaving.get(seen.place, ()):
+                if road.to == ENFORCEMENT and self._by_cure(road):
+                    continue  # a cure that ends the case cancels what was imposed: it is no road to a penalty
                 after = self.after(seen, road)
                 if after in came:
                     continue

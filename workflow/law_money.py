@@ -31,6 +31,7 @@ class Penalty(Grounded):
     imposed_by: Names = ()
     issues: Names = ()
     absorbs: Names = ()
+    effective: Literal["when_final", "at_once"] = "when_final"
     effect: str = ""
 
 

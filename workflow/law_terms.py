@@ -106,9 +106,11 @@ class TimeLimit(Grounded):
     ceiling: ALength | None = None
     recess: tuple[Recess, ...] | None = None
     of: Kind | None = None
+    measure: str | None = None
     only_if: Literal["cure_ordered"] | None = Field(default=None, alias="if")
     met_by: Names = ()
     suspended_by: Names = ()
+    waits_for: Names = ()
     restarted_by: AnyOrNames = ()
     on_expiry: str
     silence: str = ""
@@ -118,9 +120,13 @@ class TimeLimit(Grounded):
 
 
 class Service(Grounded):
-    """A means of service: when it may be used and when it takes effect."""
+    """A means of service: after which others, how often it is tried, what it needs to hold, when it takes effect."""
 
     after_failed_means: int = 0
+    after: Names = ()
+    attempts: int = Field(default=1, ge=1)
+    apart: ALength | None = None
+    needs: dict[str, bool | str] = Field(default_factory=dict)
     effective_after: ALength | None = None
     counts_from: str | None = None
     publishes: str | None = None

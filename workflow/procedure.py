@@ -23,6 +23,7 @@ from workflow.law_base import (
     Names,
     Rule,
 )
+from workflow.law_measures import Measure
 from workflow.law_money import (
     Choice,
     Confession,
@@ -49,18 +50,18 @@ from workflow.law_terms import (
 __all__ = [
     "ARCHIVED", "ENFORCEMENT", "NOT_OPENED", "STAY", "AnswerInForce", "Article", "Binds", "Body", "ByOutcome",
     "Choice", "Confession", "Counting", "DataField", "DayRange", "Destination", "Ends", "Exact", "FieldType",
-    "Gender", "Grounded", "GuardUse", "InForce", "Infraction", "Kind", "LengthRange", "Level", "Money", "Names",
-    "NonCure", "Official", "OpenQuestion", "Option", "Origin", "Penalty", "Place", "Procedure", "Receipt", "Recess",
-    "Recusal", "RepeatRule", "Rule", "Service", "Starts", "Step", "TimeLimit", "Together", "Tracks", "TurnsOn",
-    "Unanswered", "Verb",
+    "Gender", "Grounded", "GuardUse", "InForce", "Infraction", "Kind", "LengthRange", "Level", "Measure", "Money",
+    "Names", "NonCure", "Official", "OpenQuestion", "Option", "Origin", "Penalty", "Place", "Procedure", "Receipt",
+    "Recess", "Recusal", "RepeatRule", "Rule", "Service", "Starts", "Step", "TimeLimit", "Together", "Tracks",
+    "TurnsOn", "Unanswered", "Verb",
 ]  # fmt: skip
 
 Verb = Literal[
     "open", "dispatch", "fail_service", "serve", "take_effect", "lapse", "file", "decide", "review", "finalize",
     "cancel", "publish", "fix_amounts", "pay", "refer", "note", "begin", "end", "order_measure", "lift_measure",
-    "join", "cure", "uncured", "rectify", "suspend_terms", "extend_term", "reopen", "replace", "extinguish",
+    "dispose", "join", "cure", "uncured", "rectify", "suspend_terms", "extend_term", "reopen", "replace", "extinguish",
 ]  # fmt: skip
-TurnsOn = Literal["outcome", "timeliness", "standing", "confession", "how_fixed", "reason", "kind"]
+TurnsOn = Literal["outcome", "timeliness", "standing", "confession", "how_fixed", "amount", "reason", "kind"]
 FieldType = Literal[
     "text", "date", "time", "number", "amount", "flag", "choice", "list", "length", "act", "lines", "record", "voters",
 ]  # fmt: skip
@@ -178,7 +179,9 @@ Destination = str | dict[str, str]
 class Step(Rule):
     """An act the law foresees: its one effect, who may do it, whence and whither it moves a track.
 
-    ``collects`` are the documents that the act takes into keeping, as papers name them.
+    ``collects`` are the documents that the act takes into keeping, as papers name them. Besides its one effect an act
+    may order a cure, or one measure. ``outcome`` is what the law itself gives to silence, ``threshold`` the units of
+    fine above which ``turns_on: amount`` says ``over``.
     """
 
     does: Verb
@@ -197,6 +200,10 @@ class Step(Rule):
     penalties: Names = ()
     of: str | None = None
     collects: Names = ()
+    outcome: str | None = None
+    threshold: Exact | None = None
+    orders_cure: bool = False
+    orders_measure: str | None = None
     data: dict[str, DataField] = Field(default_factory=dict)
     basis: ByOutcome = Field(default_factory=dict)
     help: str = ""
@@ -292,7 +299,7 @@ class Procedure(Rule):
     choice: Choice = Choice()
     catalogue: Grounded = Grounded()
     infractions: dict[str, Infraction]
-    measures: dict[str, Grounded] = Field(default_factory=dict)
+    measures: dict[str, Measure] = Field(default_factory=dict)
     origins: dict[str, Origin] = Field(default_factory=dict)
     units: dict[str, Grounded] = Field(default_factory=dict)
     money: Money = Money()

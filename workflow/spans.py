@@ -18,6 +18,7 @@ from workflow.fields import fields_of
 from workflow.length import Length
 from workflow.procedure import LengthRange, TimeLimit
 from workflow.rules import Rules
+from workflow.standing import may_begin
 
 NO_LENGTH = Length(0, "days")
 """For a limit that only shares another's end."""
@@ -52,7 +53,7 @@ def length_of_limit(act: Act, track: Track, limit: TimeLimit, mine: Iterable[Obl
     if isinstance(length, Length):
         return length
     if length == "penalty":
-        return Length(sum(each.days or 0 for each in mine if each.status in ("final", "serving")), "days")
+        return Length(sum(each.days or 0 for each in mine if may_begin(each) or each.status == "serving"), "days")
     if length == "none":
         return None
     said = _said(act, track, length.set_by)

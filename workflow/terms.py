@@ -12,6 +12,7 @@ from datetime import date, time
 from workflow.act import Act
 from workflow.calendar import Calendar
 from workflow.case import CLOCK, Deadline, Happened, Obligation, Track
+from workflow.custody import claimed, last_order
 from workflow.deadlines import Span, lapses_on
 from workflow.deadlines import label as day_label
 from workflow.errors import TooLate
@@ -83,6 +84,8 @@ def meet(draft: Draft, act: Act, track: Track, on: date, *, only: str = "") -> N
         for deadline in list(draft.open_deadlines(track.id)):
             if deadline.kind != name or deadline.round != track.round:
                 continue
+            if limit.measure is not None and not claimed(draft.head, deadline):
+                continue
             draft.cite(limit.basis)
             if in_time(deadline, on, act.at):
                 draft.deadline(deadline, status="met")
@@ -106,10 +109,11 @@ def suspend(draft: Draft, act: Act, track: Track) -> None:
                 draft.cite(act.rules.limits[name].basis)
 
 
-def void(draft: Draft, track: Track) -> None:
-    """A track that ended has no running limits; a penalty already running keeps its own."""
+def void(draft: Draft, rules: Rules, track: Track) -> None:
+    """A track that ended has no running limits, but those to claim what is still in custody."""
     for deadline in list(draft.open_deadlines(track.id)):
-        draft.deadline(deadline, status="void")
+        if rules.limits[deadline.kind].measure is None:
+            draft.deadline(deadline, status="void")
 
 
 def overtake(draft: Draft, rules: Rules, track: Track, left: str) -> None:
@@ -138,8 +142,10 @@ def open_by(draft: Draft, act: Act, track: Track, triggers: Sequence[str]) -> No
         ]
         if limit.of is not None and not mine:
             continue
+        if limit.measure is not None and limit.measure != (act.rule.orders_measure or act.text("kind")):
+            continue
         kept = last_of(draft.deadlines.values(), name, track.id, round_)
-        if kept is not None and kept.status in ("open", "lapsed"):
+        if kept is not None and kept.status in ("open", "lapsed") and limit.measure is None:
             continue
         if limit.starts_at == "later" and not _all_happened(draft, act, track, name, triggers):
             continue
@@ -194,6 +200,7 @@ def _deadline(
         act_on=acts_from(limit, span, act.calendar),
         fires=limit.on_expiry if limit.on_expiry in rules.steps else "",
         opened_by=act.step,
+        about=last_order(draft.head) if limit.measure is not None else "",
         length=str(own) if isinstance(limit.length, LengthRange) and own is not None else "",
     )
 
@@ -230,6 +237,23 @@ def follow(draft: Draft, act: Act, moved: Deadline) -> None:
             draft.deadline(
                 deadline, literal=span.literal, due=span.due, at=span.at, act_on=acts_from(limit, span, act.calendar)
             )
+
+
+def lapse_day(rules: Rules, deadlines: Iterable[Deadline], deadline: Deadline) -> tuple[date, date]:
+    """The day on which a lapse has its effect, and the first morning to act on it.
+
+    They are the limit's own, or those of the last of the limits it waits for, while they run.
+    """
+    waits = rules.limits[deadline.kind].waits_for
+    if not waits:
+        return deadline.due, deadline.act_on
+    running = [
+        each
+        for each in deadlines
+        if each.kind in waits and each.track == deadline.track and each.round == deadline.round
+        and each.status == "open"
+    ]  # fmt: skip
+    return max(each.due for each in (deadline, *running)), max(each.act_on for each in (deadline, *running))
 
 
 def acts_from(limit: TimeLimit, span: Span, calendar: Calendar) -> date:

@@ -10,7 +10,7 @@ from datetime import date
 import pytest
 
 from tests.planting import put, resolved
-from tests.workflow import carts
+from tests.workflow import carts, vila
 from tests.workflow import play as santos
 from tests.workflow.fictional import fictional
 from tests.workflow.play import CALENDAR, Play, santos_dumont
@@ -123,6 +123,7 @@ EACH = {
     errors.NotExtendable: lambda: santos.served().decide(
         "extend_term", "2027-03-05", term="defense", length="5 days", approved_by="procurador-1"
     ),
+    errors.NotServed: lambda: vila.opened().decide("serve_notice", "2027-03-15", via="personal"),
     errors.TermNotAllowed: term_out_of_bounds,
     errors.CalendarMissing: without_calendar,
     errors.UnitMissing: lambda: santos.judged(units={}).decide("issue_payment_slip", "2027-04-13"),

@@ -49,12 +49,15 @@ def explained(procedure: Procedure, case: Case, deadline: Deadline, calendar: Ca
     limit = procedure.time_limits[deadline.kind]
     starts, ends = rules.counting(limit)
     suspended = pauses(rules, limit, case.head.suspensions, deadline.anchor, add_months(deadline.due, 12))
-    lines = (
-        _backwards(limit, deadline, length_of(case, deadline, limit))
-        if limit.before
-        else list(
+    length = length_of(case, deadline, limit)
+    if limit.before is not None:
+        lines = _backwards(limit, deadline, length)
+    elif limit.length == "none":
+        lines = [Line(deadline.anchor, None, f"O prazo abriu-se em {label(deadline.anchor)}.", None)]
+    else:
+        lines = list(
             explain(
-                length_of(case, deadline, limit),
+                length,
                 deadline.anchor,
                 starts=starts,
                 ends=ends,
@@ -63,7 +66,6 @@ def explained(procedure: Procedure, case: Case, deadline: Deadline, calendar: Ca
                 at=deadline.anchor_at,
             )
         )
-    )
     for extension in deadline.extended:
         lines.extend(
             explain(
@@ -84,7 +86,7 @@ def explained(procedure: Procedure, case: Case, deadline: Deadline, calendar: Ca
         kind=deadline.kind,
         title=limit.label or deadline.kind,
         status=STATUS[deadline.status],
-        rule=f"{length_of(case, deadline, limit).in_portuguese}, aberto por “{name}” em {label(deadline.anchor)}.",
+        rule=f"{length.in_portuguese}, aberto por “{name}” em {label(deadline.anchor)}.",
         lines=tuple(lines),
         due=deadline.due,
         literal=deadline.literal,

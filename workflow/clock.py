@@ -13,6 +13,7 @@ from typing import NamedTuple
 from workflow.case import CLOCK, Case, Command, Deadline, Track
 from workflow.perform import fine_to_refer
 from workflow.rules import Rules
+from workflow.terms import lapse_day
 
 
 class Due(NamedTuple):
@@ -47,9 +48,8 @@ def _owed(rules: Rules, case: Case) -> Iterator[Due]:
             and deadline.fires
             and _possible(rules, case, deadline, tracks.get(deadline.track))
         ):
-            yield Due(
-                deadline.act_on, rules.rank[deadline.kind], deadline.fires, deadline.track, deadline.due, deadline.id
-            )
+            day, act_on = lapse_day(rules, case.deadlines, deadline)
+            yield Due(act_on, rules.rank[deadline.kind], deadline.fires, deadline.track, day, deadline.id)
 
 
 def _possible(rules: Rules, case: Case, deadline: Deadline, track: Track | None) -> bool:

@@ -73,6 +73,34 @@ def count(
     return Span(first, literal, due, hour)
 
 
+def count_back(
+    length: Length, from_day: date, *, ends: Ends, calendar: Calendar, suspended: Iterable[tuple[date, date]] = ()
+) -> Span:
+    """Count ``length`` backwards from a day that is itself left out: the last day on which there is still so much time.
+
+    Nine days before the 20th is the 11th. Business days count only days with office hours. With
+    ``ends="next_business_day"`` an end without full office hours moves back, never forward: the time in between is
+    a minimum. Raises ``CalendarMissing``, and ``InvalidData`` for a length in hours.
+    """
+    if length.unit == "hours":
+        raise InvalidData(f"{length.in_portuguese}: para trás conta-se em dias, meses ou anos")
+    pauses = merged(suspended) if suspended else ()
+    day = from_day
+    if length.unit in ("months", "years"):
+        day = add_months(from_day, -in_months(length))
+    else:
+        left = length.amount
+        while left > 0:
+            day -= DAY
+            counts = calendar.has_hours(day) if length.unit == "business days" else True
+            left -= counts and not within(day, pauses)
+    due = day
+    if ends != "literal":
+        while not calendar.full_hours(due) or within(due, pauses):
+            due -= DAY
+    return Span(due, day, due, None)
+
+
 def lapses_on(due: date, *, tolerance: Length | None, calendar: Calendar) -> date:
     """The first morning on which the clock may act on a term that ended on ``due``.
 

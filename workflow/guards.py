@@ -21,6 +21,7 @@ from workflow.errors import (
     ItemNotPriced,
     ItemUnknown,
     MissingReasons,
+    NotCarried,
     NotCompetent,
     NotConfirmed,
     NotExtendable,
@@ -38,12 +39,12 @@ from workflow.errors import (
     WouldAggravate,
 )
 from workflow.fields import fields_of
-from workflow.judgment import require_quorum, require_unrecused
+from workflow.judgment import INADMISSIBLE, REMANDED, require_quorum, require_unrecused
 from workflow.law_time import first_day_in_force
 from workflow.length import Length
 from workflow.penalties import chosen, harshness, imposed, may_impose, offers, reviewing
 from workflow.procedure import GuardUse
-from workflow.standing import confessed_only, stands
+from workflow.standing import confessed_only, may_be_appealed, may_begin, stands
 from workflow.terms import last_of
 
 Guard = Callable[[Act, GuardUse], None]
@@ -221,7 +222,7 @@ def penalties_allowed(act: Act, use: GuardUse) -> None:
             raise OutOfScope(
                 f"O item {line.get('item')!r} não está neste auto; os itens são {', '.join(items)}.", use.basis
             )
-    if act.outcome in ("dismissed", "reversed", "maintained", "affirmed"):
+    if act.outcome in ("dismissed", "reversed", "maintained", "affirmed", REMANDED, INADMISSIBLE):
         return
     _require_proposable(act, use)
     rulings = {str(line.get("item")): line.get("outcome") for line in act.command.data.get("rulings") or ()}
@@ -344,8 +345,8 @@ def legality_confirmed(act: Act, use: GuardUse) -> None:
 
 
 def penalty_final(act: Act, use: GuardUse) -> None:
-    """A penalty of the kinds the step is about is final and has not begun."""
-    if not any(each.kind in act.rule.penalties and each.status == "final" for each in act.case.obligations):
+    """A penalty of the kinds the step is about is final, or has effect at once, and has not begun."""
+    if not any(each.kind in act.rule.penalties and may_begin(each) for each in act.case.obligations):
         raise NothingToServe("Nenhuma pena definitiva por começar.", use.basis)
 
 
@@ -363,7 +364,7 @@ def penalty_over(act: Act, use: GuardUse) -> None:
 def not_collected(act: Act, use: GuardUse) -> None:
     """The penalty does not begin by collecting documents."""
     kinds = set(_list(use.parameters.get("kinds")))
-    if any(each.kind in kinds and each.status == "final" for each in act.case.obligations):
+    if any(each.kind in kinds and may_begin(each) for each in act.case.obligations):
         raise NothingToServe("Esta pena começa com a apreensão dos documentos.", use.basis)
 
 
@@ -372,6 +373,14 @@ def cure_ordered(act: Act, use: GuardUse) -> None:
     pending = ("ordered", "missing") if act.rule.does == "cure" else ("ordered",)
     if act.track.cure not in pending:
         raise NothingToCure("Nenhuma ordem de sanar está pendente.", use.basis)
+
+
+def cure_missing(act: Act, use: GuardUse) -> None:
+    """An order to cure was not kept: its term lapsed without proof."""
+    if act.track.cure != "missing":
+        raise TooEarly(
+            "A ordem de sanar não consta como descumprida: ou foi cumprida, ou o prazo ainda corre.", use.basis
+        )
 
 
 def cure_over(act: Act, use: GuardUse) -> None:
@@ -390,7 +399,7 @@ def _cure_deadline(act: Act) -> Any:
 def decision_final(act: Act, use: GuardUse) -> None:
     """The decision can no longer be appealed."""
     mine = [each for each in act.case.obligations if act.track.covers(each) and each.round == act.track.round]
-    if any(each.status == "imposed" for each in mine):
+    if any(may_be_appealed(each) for each in mine):
         raise TooEarly("A decisão ainda não é definitiva.", use.basis)
 
 
@@ -404,6 +413,31 @@ def measure_ordered(act: Act, use: GuardUse) -> None:
     """The measure to be lifted was ordered."""
     if act.text("kind") not in act.case.head.ordered:
         raise NothingToServe(f"Nenhuma medida {act.text('kind')!r} está em vigor.", use.basis)
+
+
+def opinions_in(act: Act, use: GuardUse) -> None:
+    """Each opinion (or other thing) waited for has come, or its term is over; with ``required``, it has come."""
+    for name in _list(use.parameters["of"]):
+        limit = act.rules.limits[name]
+        deadline = last_of(act.case.deadlines, name, act.track.id, act.track.round)
+        if deadline is not None and deadline.status == "open" and act.on <= deadline.due:
+            raise TooEarly(
+                f"Espera-se “{limit.label or name}” até {label(deadline.due)}; ainda não veio.",
+                (*limit.basis, *use.basis),
+            )
+        came = deadline is not None and deadline.status in ("met", "overtaken")
+        if use.parameters.get("required") and not came:
+            asked = "não veio" if deadline is not None else "não foi pedido"
+            raise TooEarly(f"“{limit.label or name}” {asked}, e sem isso não se decide.", (*limit.basis, *use.basis))
+
+
+def opinion_followed(act: Act, use: GuardUse) -> None:
+    """The decision is what a binding opinion says: the outcome that the named act gave."""
+    step = str(use.parameters["step"])
+    said = dict(act.track.opinions).get(step, "")
+    if said and act.outcome != said:
+        name = act.rules.steps[step].label or step
+        raise NotCarried(f"“{name}” vincula: deu {said!r}, e a decisão é {act.outcome!r}.", use.basis)
 
 
 def second_person(act: Act, use: GuardUse) -> None:
@@ -440,7 +474,8 @@ def extendable(act: Act, use: GuardUse) -> None:
     running = next((each for each in act.case.deadlines if each.kind == name and each.status == "open"), None)
     if running is None:
         raise NotExtendable(f"O prazo “{limit.label or name}” não está correndo.", (*limit.basis, *use.basis))
-    most = limit.length if limit.extendable == "double" else limit.extendable
+    own = Length.parse(running.length) if running.length else limit.length
+    most = own if limit.extendable == "double" else limit.extendable
     if isinstance(most, Length) and not _within(most, (*running.extended, act.text("length"))):
         raise NotExtendable(
             f"O prazo “{limit.label or name}” só pode ser prorrogado por {most.in_portuguese} ao todo.",
@@ -471,7 +506,7 @@ GUARDS: dict[str, Guard] = {
         law_in_force, questions_answered, items_priced, scope, field_is, not_archived_before, competent, own_decision,
         quorum, unrecused, reasons, penalties_allowed, not_worse, forewarned, once, fine_due, slip_issued, fine_overdue,
         fine_confessed, legality_confirmed,
-        penalty_final, penalty_over, not_collected, cure_ordered, cure_over, decision_final, unconditional,
-        measure_ordered, second_person, said_by, extendable,
+        penalty_final, penalty_over, not_collected, cure_ordered, cure_missing, cure_over, decision_final,
+        unconditional, measure_ordered, opinions_in, opinion_followed, second_person, said_by, extendable,
     )
 }  # fmt: skip

@@ -18,6 +18,8 @@ from workflow.procedure import Body, Recusal
 KEEPS = ("upheld", "affirmed", "maintained")
 DROPS = ("dismissed", "reversed")
 PARTIAL = "partial"
+REMANDED, INADMISSIBLE = "remanded", "inadmissible"
+"""Of a review: sent back to be decided anew; not heard, so that what was decided stays."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

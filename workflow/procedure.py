@@ -9,23 +9,59 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
-from decimal import Decimal
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+from pydantic import Field, model_validator
 
-from workflow.length import Length
+from workflow.law_base import (
+    AnyOrNames,
+    ByOutcome,
+    Exact,
+    Grounded,
+    Kind,
+    LengthOrNone,
+    Names,
+    Rule,
+)
+from workflow.law_measures import Measure
+from workflow.law_money import (
+    Choice,
+    Confession,
+    DayRange,
+    Infraction,
+    Level,
+    Money,
+    NonCure,
+    Penalty,
+    RepeatRule,
+)
+from workflow.law_terms import (
+    Binds,
+    Counting,
+    Ends,
+    LengthRange,
+    Receipt,
+    Recess,
+    Service,
+    Starts,
+    TimeLimit,
+)
+
+__all__ = [
+    "ARCHIVED", "ENFORCEMENT", "NOT_OPENED", "STAY", "AnswerInForce", "Article", "Binds", "Body", "ByOutcome",
+    "Choice", "Confession", "Counting", "DataField", "DayRange", "Destination", "Ends", "Exact", "FieldType",
+    "Gender", "Grounded", "GuardUse", "InForce", "Infraction", "Kind", "LengthRange", "Level", "Measure", "Money",
+    "Names", "NonCure", "Official", "OpenQuestion", "Option", "Origin", "Penalty", "Place", "Procedure", "Receipt",
+    "Recess", "Recusal", "RepeatRule", "Rule", "Service", "Starts", "Step", "TimeLimit", "Together", "Tracks",
+    "TurnsOn", "Unanswered", "Verb",
+]  # fmt: skip
 
 Verb = Literal[
     "open", "dispatch", "fail_service", "serve", "take_effect", "lapse", "file", "decide", "review", "finalize",
     "cancel", "publish", "fix_amounts", "pay", "refer", "note", "begin", "end", "order_measure", "lift_measure",
-    "join", "cure", "uncured", "rectify", "suspend_terms", "extend_term", "reopen", "replace", "extinguish",
+    "dispose", "join", "cure", "uncured", "rectify", "suspend_terms", "extend_term", "reopen", "replace", "extinguish",
 ]  # fmt: skip
-TurnsOn = Literal["outcome", "timeliness", "standing", "confession", "how_fixed", "reason", "kind"]
-Kind = Literal["warning", "verbal_warning", "fine", "suspension", "temporary_bar", "revocation", "reregistration_ban"]
-Binds = Literal["party", "authority", "penalty"]
-Starts = Literal["next_day", "same_day", "next_business_day"]
-Ends = Literal["next_business_day", "literal"]
+TurnsOn = Literal["outcome", "timeliness", "standing", "confession", "how_fixed", "amount", "reason", "kind"]
 FieldType = Literal[
     "text", "date", "time", "number", "amount", "flag", "choice", "list", "length", "act", "lines", "record", "voters",
 ]  # fmt: skip
@@ -36,63 +72,7 @@ NOT_OPENED = "not_opened"
 STAY = "stay"
 
 
-def _text(value: object) -> object:
-    """Bare numbers are accepted where an id or a citation stands (``basis: 36``)."""
-    return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
-
-
-def _one_or_many(value: object) -> object:
-    if isinstance(value, (str, int)):
-        return [_text(value)]
-    return [_text(each) for each in value] if isinstance(value, (list, tuple)) else value
-
-
-def _by_outcome(value: object) -> object:
-    """A plain value is what always holds; a map names outcomes (and ``always``)."""
-    if value is None:
-        return {}
-    if isinstance(value, Mapping):
-        return {key: _one_or_many(each) for key, each in value.items()}
-    return {"always": _one_or_many(value)}
-
-
-def _length(value: object) -> object:
-    if isinstance(value, str) and value not in ("none", "penalty"):
-        return Length.parse(value)
-    if isinstance(value, (list, tuple)) and len(value) == 2:
-        return Length(*value)
-    return value
-
-
-def _extension(value: object) -> object:
-    return Length.parse(value) if isinstance(value, str) and value != "double" else value
-
-
-def _quoted_number(value: object) -> object:
-    if isinstance(value, (int, float)):
-        raise ValueError(f"número {value!r} sem aspas; escreva '{value}' entre aspas")
-    return value
-
-
-Names = Annotated[tuple[str, ...], BeforeValidator(_one_or_many)]
-ByOutcome = Annotated[dict[str, tuple[str, ...]], BeforeValidator(_by_outcome)]
-ALength = Annotated[Length, BeforeValidator(_length)]
-Exact = Annotated[Decimal, BeforeValidator(_quoted_number)]
 Gender = Literal["f", "m"]
-Percent = Annotated[str, Field(pattern=r"^\d{1,4}(\.\d+)?%$")]
-
-
-class Rule(BaseModel):
-    """Anything the file says: frozen, unknown keys refused, with a Portuguese label."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
-    label: str = ""
-
-
-class Grounded(Rule):
-    """A rule that stands on the law: ``basis`` cites articles of this law or of a layer."""
-
-    basis: Names = ()
 
 
 class Article(Rule):
@@ -112,7 +92,7 @@ class InForce(Grounded):
     """From when facts fall under this law: publication, vacatio, and whether its first day counts."""
 
     published_on: date
-    vacatio: Annotated[Length | Literal["none"], BeforeValidator(_length)] = "none"
+    vacatio: LengthOrNone = "none"
     first_day: Literal["same_day", "next_day"] = "same_day"
     until: date | None = None
     before: str = ""
@@ -149,55 +129,6 @@ class Recusal(Grounded):
     """Kinship up to which a person may not take part (Lei 9.784 art. 18 where the law is silent)."""
 
     kinship_up_to: int = 3
-
-
-class Counting(Grounded):
-    """First counted day, and what happens when the last has no office hours."""
-
-    starts: Starts
-    ends: Ends
-
-
-class TimeLimit(Grounded):
-    """A term: how long, whom it binds, what opens, meets and suspends it, what its lapse does.
-
-    ``extendable``: not at all, at will, by so much in all, or up to double its own length. ``silence`` is what
-    doing nothing comes to, as papers say it to the party, in whole sentences and no more than the law says.
-    """
-
-    length: Annotated[Length | Literal["penalty", "none"], BeforeValidator(_length)]
-    binds: Binds
-    starts: Starts | None = None
-    ends: Ends | None = None
-    opened_by: Names
-    of: Kind | None = None
-    only_if: Literal["cure_ordered"] | None = Field(default=None, alias="if")
-    met_by: Names = ()
-    suspended_by: Names = ()
-    on_expiry: str
-    silence: str = ""
-    tolerance: ALength | None = None
-    extendable: Annotated[bool | Length | Literal["double"] | None, BeforeValidator(_extension)] = None
-    warns: str = ""
-
-
-class Service(Grounded):
-    """A means of service: when it may be used and when it takes effect."""
-
-    after_failed_means: int = 0
-    effective_after: ALength | None = None
-    counts_from: str | None = None
-    publishes: str | None = None
-    issues: Names = ()
-
-
-class Receipt(Grounded):
-    """A proof of service: what it proves, from when it counts."""
-
-    counts_from: str | None = None
-    effective_after: ALength | None = None
-    meets_on: Literal["receipt", "effect"] = "effect"
-    issues: Names = ()
 
 
 class DataField(Rule):
@@ -248,15 +179,15 @@ Destination = str | dict[str, str]
 class Step(Rule):
     """An act the law foresees: its one effect, who may do it, whence and whither it moves a track.
 
-    ``collects`` are the documents that the act takes into keeping, as papers name them.
+    ``collects`` are the documents that the act takes into keeping, as papers name them. Besides its one effect an act
+    may order a cure, or one measure. ``outcome`` is what the law itself gives to silence, ``threshold`` the units of
+    fine above which ``turns_on: amount`` says ``over``.
     """
 
     does: Verb
     by: Names
     source: Names = Field(default=(), alias="from")
-    also_in: Annotated[
-        tuple[str, ...] | Literal["any"], BeforeValidator(lambda v: v if v == "any" else _one_or_many(v))
-    ] = ()
+    also_in: AnyOrNames = ()
     moves: Literal["each", "one", "all"] = "each"
     turns_on: TurnsOn | None = None
     to: Destination | dict[str, Destination] = STAY
@@ -269,6 +200,10 @@ class Step(Rule):
     penalties: Names = ()
     of: str | None = None
     collects: Names = ()
+    outcome: str | None = None
+    threshold: Exact | None = None
+    orders_cure: bool = False
+    orders_measure: str | None = None
     data: dict[str, DataField] = Field(default_factory=dict)
     basis: ByOutcome = Field(default_factory=dict)
     help: str = ""
@@ -279,100 +214,11 @@ class Step(Rule):
         return tuple(dict.fromkeys(citation for each in self.basis.values() for citation in each))
 
 
-class DayRange(Rule):
-    """Between so many and so many days, both included; the decision fixes the number with reasons."""
-
-    start: int = Field(alias="from")
-    end: int = Field(alias="until")
-
-
-class Penalty(Grounded):
-    """A penalty by its code: kind, price in units or days, papers when final, what it absorbs.
-
-    ``effect`` is what it forbids or does, in whole sentences, as its order tells the party.
-    """
-
-    kind: Kind
-    unit: str | None = None
-    units: Exact | None = None
-    days: int | DayRange | None = None
-    length: ALength | None = None
-    imposed_by: Names = ()
-    issues: Names = ()
-    absorbs: Names = ()
-    effect: str = ""
-
-
-class Choice(Grounded):
-    """Whether the law attaches every penalty of the item, or the body chooses one, one or more, or any."""
-
-    how: Literal["all", "any", "one", "some"] = "all"
-    exception: Names = ()
-
-
-class Infraction(Grounded):
-    """An item of the catalogue: its penalties, price, validity, and what it depends on."""
-
-    penalties: Names = ()
-    units: Exact | None = None
-    since: date | None = Field(default=None, alias="from")
-    until: date | None = None
-    needs: dict[str, Any] = Field(default_factory=dict)
-    duty_of: str | None = None
-    measure: Names = ()
-
-
 class Origin(Grounded):
     """Where the notice came from, and what such an origin must bring with it."""
 
     at_least: dict[str, int] = Field(default_factory=dict)
     issues: Names = ()
-
-
-class Money(Grounded):
-    """When units become reais, and how a fraction of a centavo falls."""
-
-    convert_on: Literal["slip_issue", "fact", "notice", "decision", "payment"] = "slip_issue"
-    round: Literal["truncate", "half_up"] = "truncate"
-
-
-class Level(Grounded):
-    """What one step of a repeat ladder does to the basic value, and what it adds."""
-
-    plus: Percent | None = None
-    times: Exact | None = None
-    adds: Names = ()
-
-
-class RepeatRule(Grounded):
-    """When earlier infractions count against a new one, and what each level brings."""
-
-    items: Annotated[
-        tuple[str, ...] | Literal["all"], BeforeValidator(lambda v: v if v == "all" else _one_or_many(v))
-    ] = "all"
-    same: Literal["item", "code"] = "item"
-    counts: Literal["final_before_fact", "final_before_decision", "any"] = "final_before_fact"
-    window: Annotated[Length | Literal["none"], BeforeValidator(_length)] = "none"
-    window_from: Literal["prior_fact", "prior_final"] = "prior_final"
-    levels: tuple[Level, ...]
-    active: bool = True
-    only_cured: bool = False
-
-
-class NonCure(Grounded):
-    """What an uncured warning or fine becomes."""
-
-    unit: str | None = None
-    units: Exact | None = None
-    times: Exact | None = None
-    first: Literal["stays", "ends"] = "stays"
-
-
-class Confession(Grounded):
-    """Penalties that silence confesses, and the means of service from which no confession comes."""
-
-    covers: tuple[Kind, ...]
-    unless_served_by: Names = ()
 
 
 class Option(Rule):
@@ -453,7 +299,7 @@ class Procedure(Rule):
     choice: Choice = Choice()
     catalogue: Grounded = Grounded()
     infractions: dict[str, Infraction]
-    measures: dict[str, Grounded] = Field(default_factory=dict)
+    measures: dict[str, Measure] = Field(default_factory=dict)
     origins: dict[str, Origin] = Field(default_factory=dict)
     units: dict[str, Grounded] = Field(default_factory=dict)
     money: Money = Money()

@@ -27,7 +27,7 @@ def fields() -> list[tuple[str, str]]:
     return [
         (model.__name__, field.alias or name)
         for model in found
-        if model.__module__ == models.__name__ and model.__name__ not in NOT_WRITTEN
+        if model.__module__.startswith("workflow.") and model.__name__ not in NOT_WRITTEN
         for name, field in model.model_fields.items()
         if not (model is models.Procedure and name in MADE_BY_THE_LOADER)
     ]

@@ -7,7 +7,8 @@ from datetime import date
 
 import pytest
 
-from tests.workflow import carts
+from tests.planting import put
+from tests.workflow import carts, vila
 from tests.workflow import play as santos
 from tests.workflow.fictional import fictional
 from tests.workflow.play import Play, opened
@@ -21,6 +22,7 @@ from workflow.errors import (
     ItemUnknown,
     MissingReasons,
     NoQuorum,
+    NotCarried,
     NotCompetent,
     NotConfirmed,
     NotExtendable,
@@ -34,6 +36,7 @@ from workflow.errors import (
     QuestionUnanswered,
     Recused,
     SecondPersonMissing,
+    StepNotAllowed,
     TooEarly,
     UsedUp,
     WouldAggravate,
@@ -385,6 +388,57 @@ def test_a_measure_is_lifted_if_ordered_and_without_conditions():
     assert play.case.head.ordered == ()
 
 
+# cure_missing, opinions_in, opinion_followed
+
+
+def test_the_notice_waits_for_an_order_to_cure_that_was_not_kept():
+    play = vila.opened()
+    refusal = play.no("serve_notice", "2027-03-11", StepNotAllowed, "", via="personal", said_term=True)
+    assert "1 §3" in refusal.articles
+    notice = put("steps.serve_notice.from", ["awaiting_prior_cure", "awaiting_notification"])
+    play = vila.opened(notice)
+    refusal = play.no("serve_notice", "2027-03-11", TooEarly, "descumprida", via="personal", said_term=True)
+    assert "1 §3" in refusal.articles
+    play.do("serve_notice", "2027-03-12", via="personal", said_term=True, at_time="10:00")
+
+
+def instructed(*changes):
+    """An invented case with its defense in, on 16 March 2027."""
+    play = vila.opened(*changes)
+    play.do("serve_notice", "2027-03-15", via="personal", said_term=True, at_time="10:00")
+    play.do("file_defense", "2027-03-16", at_time="10:00")
+    return play
+
+
+def test_an_opinion_asked_for_is_waited_for_until_its_term_is_over():
+    play = instructed()
+    play.do("ask_opinion", "2027-03-17")
+    assert "4 §3" in play.no("judge", "2027-04-01", TooEarly, "ainda não veio", outcome="upheld").articles
+    assert play.due("legal_opinion") == "2027-04-01"
+    play.do("judge", "2027-04-02", outcome="upheld")
+
+
+def test_an_opinion_that_must_come_is_waited_for_whatever_its_term():
+    required = put(
+        "steps.judge.requires",
+        ["reasons", "penalties_allowed", {"opinions_in": {"of": "legal_opinion", "required": True}}],
+    )
+    play = instructed(required)
+    assert "4 §3" in play.no("judge", "2027-03-17", TooEarly, "não foi pedido", outcome="upheld").articles
+    play.do("ask_opinion", "2027-03-17")
+    play.no("judge", "2027-04-02", TooEarly, "não veio", outcome="upheld")
+    play.do("give_opinion", "2027-04-05")
+    play.do("judge", "2027-04-05", outcome="upheld")
+
+
+def test_a_binding_opinion_binds_either_way():
+    for said, other in (("upheld", "dismissed"), ("dismissed", "upheld")):
+        play = instructed()
+        play.do("join_report", "2027-03-17", outcome=said)
+        assert "4 §3" in play.no("judge", "2027-03-18", NotCarried, "vincula", outcome=other).articles
+        play.do("judge", "2027-03-18", outcome=said)
+
+
 # second_person, said_by, extendable
 
 
@@ -445,5 +499,5 @@ def test_every_guard_is_shown_here():
         "quorum", "unrecused", "own_decision", "reasons", "penalties_allowed", "not_worse", "forewarned", "once",
         "fine_due", "slip_issued", "fine_overdue", "fine_confessed", "legality_confirmed", "penalty_final",
         "penalty_over", "not_collected", "cure_ordered", "cure_over", "decision_final", "unconditional",
-        "measure_ordered", "second_person", "said_by", "extendable",
+        "measure_ordered", "cure_missing", "opinions_in", "opinion_followed", "second_person", "said_by", "extendable",
     }  # fmt: skip

@@ -1,0 +1,75 @@
+"""What every model of a law file is made of: frozen rules with their articles, and how short forms are read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+
+from workflow.length import Length
+
+Kind = Literal["warning", "verbal_warning", "fine", "suspension", "temporary_bar", "revocation", "reregistration_ban"]
+
+
+def _text(value: object) -> object:
+    """Bare numbers are accepted where an id or a citation stands (``basis: 36``)."""
+    return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
+
+
+def _one_or_many(value: object) -> object:
+    if isinstance(value, (str, int)):
+        return [_text(value)]
+    return [_text(each) for each in value] if isinstance(value, (list, tuple)) else value
+
+
+def _by_outcome(value: object) -> object:
+    """A plain value is what always holds; a map names outcomes (and ``always``)."""
+    if value is None:
+        return {}
+    if isinstance(value, Mapping):
+        return {key: _one_or_many(each) for key, each in value.items()}
+    return {"always": _one_or_many(value)}
+
+
+def _length(value: object) -> object:
+    if isinstance(value, str) and value not in ("none", "penalty"):
+        return Length.parse(value)
+    if isinstance(value, (list, tuple)) and len(value) == 2:
+        return Length(*value)
+    return value
+
+
+def _quoted_number(value: object) -> object:
+    if isinstance(value, (int, float)):
+        raise ValueError(f"número {value!r} sem aspas; escreva '{value}' entre aspas")
+    return value
+
+
+Names = Annotated[tuple[str, ...], BeforeValidator(_one_or_many)]
+ByOutcome = Annotated[dict[str, tuple[str, ...]], BeforeValidator(_by_outcome)]
+AllOrNames = Annotated[
+    tuple[str, ...] | Literal["all"], BeforeValidator(lambda value: value if value == "all" else _one_or_many(value))
+]
+AnyOrNames = Annotated[
+    tuple[str, ...] | Literal["any"], BeforeValidator(lambda value: value if value == "any" else _one_or_many(value))
+]
+ALength = Annotated[Length, BeforeValidator(_length)]
+LengthOrNone = Annotated[Length | Literal["none"], BeforeValidator(_length)]
+TermLength = Annotated[Length | Literal["penalty", "none"], BeforeValidator(_length)]
+Exact = Annotated[Decimal, BeforeValidator(_quoted_number)]
+Percent = Annotated[str, Field(pattern=r"^\d{1,4}(\.\d+)?%$")]
+
+
+class Rule(BaseModel):
+    """Anything the file says: frozen, unknown keys refused, with a Portuguese label."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
+    label: str = ""
+
+
+class Grounded(Rule):
+    """A rule that stands on the law: ``basis`` cites articles of this law or of a layer."""
+
+    basis: Names = ()

@@ -117,21 +117,19 @@ def lapses_on(due: date, *, tolerance: Length | None, calendar: Calendar) -> dat
 
 
 def _days(length: Length, anchor: date, starts: Starts, calendar: Calendar, pauses: Ranges) -> tuple[date, date]:
+    if starts == "next_business_day":
+        # The eve of the first business day stands for the start day, in months and years too.
+        anchor = _nth_business(anchor + DAY, 1, calendar, pauses) - DAY
     start = anchor if starts == "same_day" else anchor + DAY
     if length.unit == "business days":
         first = _nth_business(start, 1, calendar, pauses)
         return first, _nth_business(first, length.amount, calendar, pauses)
-    if starts == "next_business_day":
-        start = _nth_business(start, 1, calendar, pauses)
+    first = nth_day_outside(pauses, start, 1)
     if length.unit == "days":
-        days = length.amount
-    else:
-        # Date to date from the anchor, whether or not its own day counts; where the count is put off to a
-        # business day, that day's number repeated would be one too many.
-        put_off = starts == "next_business_day"
-        end = add_months(start, in_months(length)) - DAY if put_off else add_months(anchor, in_months(length))
-        days = (end - start).days + 1
-    return nth_day_outside(pauses, start, 1), nth_day_outside(pauses, start, days)
+        return first, nth_day_outside(pauses, start, length.amount)
+    # Date to date from the anchor, whether or not its own day counts.
+    days = (add_months(anchor, in_months(length)) - anchor).days
+    return first, nth_day_outside(pauses, anchor + DAY, days)
 
 
 def in_months(length: Length) -> int:

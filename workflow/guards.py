@@ -125,7 +125,17 @@ def items_priced(act: Act, use: GuardUse) -> None:
                     f"{item}: diga qual dever do art. {infraction.duty_of} foi descumprido.",
                     (*cited, infraction.duty_of),
                 )
+    _require_origin(act, use)
+
+
+def _require_origin(act: Act, use: GuardUse) -> None:
+    """The origin, where given, is one the law knows, and brings what it must."""
+    procedure = act.rules.procedure
     origin = procedure.origins.get(act.text("origin"))
+    if origin is None and act.text("origin") and procedure.origins:
+        raise OutOfScope(
+            f"A lei não tem a origem {act.text('origin')!r}; tem {', '.join(procedure.origins)}.", use.basis
+        )
     if origin is not None:
         for name, least in origin.at_least.items():
             found = act.command.data.get(name) or 0
@@ -171,13 +181,14 @@ def not_archived_before(act: Act, use: GuardUse) -> None:
 
 def competent(act: Act, use: GuardUse) -> None:
     """Each penalty listed is one this body may impose."""
-    penalties = act.rules.procedure.penalties
     for line in act.command.data.get("penalties") or ():
-        for code, penalty in penalties.items():
-            named = line.get("code") == code or (line.get("code") is None and line.get("kind") == penalty.kind)
-            if named and penalty.imposed_by and act.body not in penalty.imposed_by:
-                who = ", ".join(_body_label(act, each) for each in penalty.imposed_by)
-                raise NotCompetent(f"{penalty.label or code} cabe a {who}.", (*penalty.basis, *use.basis))
+        found = [penalty for code, penalty in act.rules.procedure.penalties.items() if line.get("code") == code]
+        if line.get("code") is None and str(line.get("item")) in act.case.head.items:
+            on_offer = offers_now(act, str(line["item"]))
+            found = [offer.penalty for offer in on_offer if offer.penalty.kind == line.get("kind")]
+        if found and not any(may_impose(penalty, (act.body,)) for penalty in found):
+            who = ", ".join(_body_label(act, each) for each in found[0].imposed_by)
+            raise NotCompetent(f"{found[0].label or found[0].kind} cabe a {who}.", (*found[0].basis, *use.basis))
 
 
 def quorum(act: Act, use: GuardUse) -> None:
@@ -277,9 +288,13 @@ def not_worse(act: Act, use: GuardUse) -> None:
 
 def forewarned(act: Act, use: GuardUse) -> None:
     """A review may aggravate only after the party was told and could answer."""
-    if (act.outcome == "aggravated" or _worse(act)) and not act.text("warned_on"):
+    if act.outcome != "aggravated" and not _worse(act):
+        return
+    warned = act.text("warned_on")
+    if not warned or date.fromisoformat(warned) >= act.on:
         raise WouldAggravate(
-            "Antes de agravar é preciso avisar quem recorreu, para que se manifeste (warned_on).", use.basis
+            "Antes de agravar é preciso avisar quem recorreu, em dia anterior, para que se manifeste (warned_on).",
+            use.basis,
         )
 
 

@@ -181,6 +181,20 @@ def test_a_penalty_of_another_authority_is_not_this_ones():
     play.do("judge", "2027-03-15", outcome="upheld", penalties=[{"item": "80-IX", "code": "F"}])
 
 
+def test_a_kind_of_penalty_means_that_of_the_item():
+    """Another item's revocation is the mayor's; this one's is the director's own."""
+    play = carts.defended("80-III")
+    play.do("judge", "2027-03-15", outcome="upheld", penalties=[{"item": "80-III", "kind": "revocation"}])
+    assert [each.code for each in play.case.obligations] == ["R"]
+    other = carts.defended("80-IX")
+    line = {"item": "80-IX", "kind": "revocation"}
+    other.no("judge", "2027-03-15", NotCompetent, "Prefeito", outcome="upheld", penalties=[line])
+
+
+def test_an_origin_the_law_does_not_have_is_refused():
+    no_draw(fresh(), OutOfScope, "coordinator_report", origin="coordinator_raport")
+
+
 def test_the_council_sits_with_three_one_of_them_a_lawyer():
     play = carts.appealed()
     assert (
@@ -269,6 +283,8 @@ def test_an_appeal_makes_it_worse_only_after_a_warning():
     play = carts.appealed("80-IV", judgment={"penalties": [line]})
     worse = {"outcome": "aggravated", "voters": 3, "penalties": [{**line, "days": 15}]}
     assert "47" in play.no("judge_appeal", "2027-04-05", WouldAggravate, "avisar", **worse).articles
+    for late in ("2027-04-05", "2029-01-01"):
+        play.no("judge_appeal", "2027-04-05", WouldAggravate, "dia anterior", warned_on=late, **worse)
     play.do("judge_appeal", "2027-04-05", warned_on="2027-03-25", **worse)
     assert play.penalty("80-IV", "S").days == 15
 

@@ -8,7 +8,7 @@ visibly. Acts of people stand: one that would now be refused or go otherwise is 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any
@@ -23,6 +23,7 @@ from workflow.guards import require_second_person
 from workflow.perform import Recorded, perform, require_competent
 from workflow.procedure import Step
 from workflow.rules import Rules, rules_of
+from workflow.standing import ended
 
 CORRECTING = ("rectify", "suspend_terms", "reopen")
 NAMES_THE_RESPONDENT = ("open", "replace")
@@ -72,6 +73,8 @@ def correct(rules: Rules, case: Case, command: Command, facts: Facts) -> Event:
             require_competent(rules, command.step, command.by)
         new_facts, new_suspensions = _changed(rules, case, command, facts, step, standing_facts, suspensions)
         after = recompute(case, new_facts, new_suspensions, done, facts, rules, fresh=_fresh(command))
+        if step.does == "reopen" and (not ended(case) or ended(after.case)):
+            raise NoSuchAct("Só se reabre o ato de gente que encerrou o processo; este não o encerrou.")
         fallen = [event for key, event in before.clock.items() if key not in after.clock]
         guarded = command.step in rules.steps and step.does in CORRECTING
         if guarded or fallen:
@@ -173,14 +176,15 @@ def _decide_again(redone: Redone, fact: Fact, fresh: str) -> None:
     try:
         event = perform(fact.rules, redone.case, fact.command, known)
     except Refusal:
-        if fact.corrected:
+        opens = fact.rules.steps[fact.command.step].does == "open"
+        if fact.corrected and not opens:
             redone.review.append(Review(fact.command.step, fact.command.on))
             return
         event = None
     recorded = fact.recorded
     if (
         recorded is not None
-        and not fact.corrected
+        and (event is None or not fact.corrected)
         and (event is None or (event.outcome, event.told) != (recorded.outcome, recorded.told))
     ):
         redone.review.append(Review(fact.command.step, fact.command.on))
@@ -255,10 +259,28 @@ def _with_rectified(rules: Rules, case: Case, command: Command, facts: Facts, ac
         raise InvalidData(f"a data corrigida é {label(corrected.on)}, antes da lavratura do auto ({label(opened)})")
     if is_opening and any(each.command.on < corrected.on for each in acts if each is not fact):
         raise InvalidData(f"a lavratura não pode passar a {label(corrected.on)}, depois de outro ato do processo")
-    require_valid(corrected.step, fact.rules.steps[corrected.step], corrected.data)
+    step = fact.rules.steps[corrected.step]
+    require_valid(corrected.step, step, corrected.data)
+    _require_known(fact.rules, step, corrected.data)
     known = _of_whom(facts, fact.facts, command.data)
     changed = replace(fact, command=corrected, corrected=True, rules=rules, facts=known)
     return _placed([changed if each is fact else each for each in acts])
+
+
+def _require_known(rules: Rules, step: Step, data: Mapping[str, Any]) -> None:
+    """Refuse names the law does not have: they are slips of the pen, not true facts that came too late."""
+    law = rules.procedure
+    if step.does == "open":
+        _require_one_of("items", data["items"], law.infractions)
+    elif step.does == "serve":
+        _require_one_of("via", [data["via"]], law.services)
+        _require_one_of("receipt", [data["receipt"]] if data.get("receipt") else [], law.receipts)
+
+
+def _require_one_of(name: str, given: Iterable[str], known: Mapping[str, object]) -> None:
+    for each in given:
+        if each not in known:
+            raise InvalidData(f"{name}: {each!r} não está na lei; use {', '.join(known)}")
 
 
 def names_another(data: Any) -> bool:

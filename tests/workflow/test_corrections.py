@@ -312,6 +312,41 @@ def test_neither_the_clocks_act_nor_the_opening_is_reopened(step):
         play.no("reopen", "2027-03-15", NoSuchAct, of={"step": step, "date": on}, **APPROVED)
 
 
+@pytest.mark.parametrize(
+    "of", [("file_defense", "2027-03-22"), ("serve_notice", "2027-03-03"), ("judge", "2027-04-12")]
+)
+def test_only_the_act_that_ended_the_case_is_reopened(of):
+    """Nobody's defense, service or decision is wiped out by reopening a case that has not ended."""
+    play = santos.judged()
+    named = {"step": of[0], "date": of[1]}
+    play.no("reopen", "2027-04-14", NoSuchAct, "que encerrou", of=named, **APPROVED)
+    ended = santos.defended()
+    ended.do("judge", "2027-04-12", voters=3, outcome="dismissed")
+    if of[0] != "judge":
+        ended.no("reopen", "2027-04-14", NoSuchAct, "que encerrou", of=named, **APPROVED)
+
+
+@pytest.mark.parametrize(
+    ("field", "value"), [("fact_on", "2026-10-01"), ("fact_on", "2027-03-02"), ("date", "2027-02-15")]
+)
+def test_an_opening_that_the_law_would_refuse_stands_and_is_flagged(field, value):
+    """The case does not vanish: the authority sees the true date and annuls."""
+    play = santos.served()
+    put_right(play, "draw_up", "2027-03-01", field, value, today="2027-03-08")
+    assert play.state == "awaiting_defense"
+    assert play.case.head.review[0].step == "draw_up"
+    as_recorded(play)
+    play.do("annul", "2027-03-09", reason="void")
+    assert play.state == "archived/void"
+
+
+@pytest.mark.parametrize(("field", "value"), [("via", "carta"), ("receipt", "papel")])
+def test_a_name_the_law_does_not_have_is_a_slip_of_the_pen(field, value):
+    play = santos.served()
+    of = {"step": "serve_notice", "date": "2027-03-03"}
+    play.no("rectify", "2027-03-08", InvalidData, value, of=of, field=field, value=value, **APPROVED)
+
+
 # In the record it is one event, and folding it comes to the same case.
 
 

@@ -160,6 +160,14 @@ def test_finalize_by_the_clock_makes_final_on_the_day_after_the_lapse():
     assert str(play.penalty("36-V", "B-1").final_on) == "2027-05-05"
 
 
+@pytest.mark.parametrize("items", [("36-XXXI", "36-XIX"), ("36-XIX", "36-XXXI")])
+def test_a_revocation_leaves_a_suspension_without_object_whatever_the_order_of_the_items(items):
+    play = santos.final(*items)
+    assert play.penalty("36-XIX", "C-1").status == "absorbed"
+    assert "suspension_order" not in play.papers
+    assert "revocation_order" in play.papers
+
+
 def test_cancel_archives_with_its_reason_and_ends_every_running_term():
     play = santos.told("36-XIX")
     play.do("annul", "2027-04-21", reason="void")

@@ -6,7 +6,6 @@ this grammar the fast encoder and the standard agree byte for byte.
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Mapping
 from hashlib import sha256
@@ -17,8 +16,9 @@ import msgspec
 from storage.faults import NotCanonical
 
 _LARGEST = 2**53 - 1
-# Beyond U+FFFF the standard's order of keys, by UTF-16 units, parts from the order of characters.
-_beyond_single_units = re.compile("[\U00010000-\U0010ffff]").search
+# Beyond U+FFFF the standard's order of keys, by UTF-16 units, parts from the order of characters. There, and only
+# there, UTF-8 takes four bytes, the first of them one of these.
+_BEYOND_SINGLE_UNITS = (b"\xf0", b"\xf1", b"\xf2", b"\xf3", b"\xf4")
 _sorted = msgspec.json.Encoder(order="sorted")
 _as_given = msgspec.json.Encoder()
 
@@ -35,10 +35,9 @@ def canonical(value: object) -> bytes:
         raise NotCanonical(f"o registro não sabe escrever este valor: {error}") from None
     if raw.isascii():
         return raw
-    said = raw.decode()
-    if not unicodedata.is_normalized("NFC", said):
+    if not unicodedata.is_normalized("NFC", raw.decode()):
         raise NotCanonical("há texto fora da forma NFC (acento separado da letra); normalize antes de registrar")
-    if _beyond_single_units(said):
+    if any(lead in raw for lead in _BEYOND_SINGLE_UNITS):
         return _as_given.encode(_in_standard_order(msgspec.json.decode(raw)))
     return raw
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from app import logs
 from app.facts import local_day
+from app.intake import one_line, require_respondent, taken_in
 from app.office import Office
 from app.papers import frozen_papers
 from app.people import earlier_of, known_priors, priors_of, respondent_in_force, subject_of
@@ -51,9 +52,18 @@ class Handled:
 def handle(office: Office, request: Request, now: datetime) -> Handled:
     """Decide and record one request; raises a ``Refusal``, ``Conflict``, ``KeyReused`` or ``StorageFault``.
 
+    What was sent is first made fit for the record (``app.intake``).
+
     Nothing is half done: either the event and all that follows from it are in the record, or nothing is.
     """
     try:
+        request = replace(
+            request,
+            command=taken_in(request.command),
+            case=one_line(request.case, "processo"),
+            key=one_line(request.key, "chave"),
+            person=one_line(request.person, "pessoa"),
+        )
         handled = _open(office, request, now) if request.law else _act(office, request, now)
     except DevidoError as refusal:
         logs.refused(office, request, refusal)
@@ -77,6 +87,7 @@ def _open(office: Office, request: Request, now: datetime) -> Handled:
     ) as tx:
         if tx.recorded is not None:
             return Handled(case=tx.case, event=None, appended=tx.recorded)
+        _require_respondent(procedure, request.command)
         event = decide(procedure, tx.case, request.command, facts)
         return _append(office, tx, procedure, event, request)
 
@@ -98,8 +109,15 @@ def _act(office: Office, request: Request, now: datetime) -> Handled:
             facts = replace(facts, priors=known_priors(procedure, tx.priors()))
         if needs_history(procedure, tx.case, command):
             facts = replace(facts, history=tx.history(), known=office.known)
+        _require_respondent(procedure, command)
         event = decide(procedure, tx.case, command, facts)
         return _append(office, tx, procedure, event, request)
+
+
+def _require_respondent(procedure: Procedure, command: Command) -> None:
+    rule = procedure.steps.get(command.step)
+    if rule is not None:
+        require_respondent(rule, command)
 
 
 _WEIGHS_PRIORS = ("decide", "review", "lapse")

@@ -17,7 +17,7 @@ from workflow.case import CLOCK, Case, Command, Event, Facts, Paper, Prior, Revi
 from workflow.clock import due
 from workflow.deadlines import label
 from workflow.errors import FutureDate, InvalidData, NoSuchAct, Refusal
-from workflow.fields import require_valid
+from workflow.fields import as_declared, require_valid
 from workflow.fold import difference, evolve
 from workflow.guards import require_second_person
 from workflow.perform import Recorded, perform, require_competent
@@ -97,7 +97,7 @@ def facts_in_force(facts: Facts) -> tuple[list[Fact], list[tuple[date, date]]]:
             suspensions.append(_range(event.data))
         elif does == "rectify":
             fact = _named(found, event.data["of"])
-            fact.command = _rectified(fact.command, event.data)
+            fact.command = _rectified(fact, event.data)
             fact.corrected = True
             if rules is not None:
                 fact.rules, fact.facts = rules, _of_whom(known, fact.facts, event.data)
@@ -246,7 +246,7 @@ def _without(acts: list[Fact], command: Command) -> list[Fact]:
 
 def _with_rectified(rules: Rules, case: Case, command: Command, facts: Facts, acts: list[Fact]) -> list[Fact]:
     fact = _named(acts, command.data["of"])
-    corrected = _rectified(fact.command, command.data)
+    corrected = _rectified(fact, command.data)
     opened = case.head.opened_on
     is_opening = fact.rules.steps[fact.command.step].does == "open"
     if corrected.on > facts.today:
@@ -271,15 +271,15 @@ def _of_whom(facts: Facts, first: Facts, data: Any) -> Facts:
     return facts if names_another(data) else replace(facts, priors=first.priors, earlier=first.earlier)
 
 
-def _rectified(command: Command, data: Any) -> Command:
-    """The command with one field put right; ``date`` is the day of the act."""
-    name, value = data["field"], data["value"]
+def _rectified(fact: Fact, data: Any) -> Command:
+    """The act's command with one field put right; ``date`` is the day of the act."""
+    name, value, command = data["field"], data["value"], fact.command
     if name == "date":
         try:
             return replace(command, on=date.fromisoformat(str(value)))
         except ValueError:
             raise InvalidData(f"a data {value!r} não existe; escreva AAAA-MM-DD") from None
-    return replace(command, data={**command.data, name: value})
+    return replace(command, data=as_declared(fact.rules.steps[command.step], {**command.data, name: value}))
 
 
 def _event(

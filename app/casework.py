@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any
 
 from app import logs
 from app.facts import local_day
@@ -19,6 +18,7 @@ from workflow.case import Case, Command, Event, Prior
 from workflow.corrections import names_another
 from workflow.engine import decide, evolve, needs_history, next_morning_of
 from workflow.errors import DevidoError
+from workflow.fields import as_declared
 from workflow.procedure import Procedure
 from workflow.standing import state_of
 
@@ -76,13 +76,15 @@ def _open(office: Office, request: Request, now: datetime) -> Handled:
     today = local_day(now, office.town.zone)
     procedure = office.procedure_for_opening(request.law, today, now)
     priors = (*request.priors, *priors_of(office, request.command))
+    request = _declared(procedure, request)
     facts = office.facts(today, priors=priors, earlier=tuple(earlier_of(office, request.command)))
+    facts.calendar.has_hours(today)  # a year without calendar could count none of the terms to come: it opens nothing
     with office.store.opening(
         request.command.on.year,
         key=request.key,
         command=request.command,
         now=now,
-        law=request.law,
+        law=procedure.id,
         person=request.person,
     ) as tx:
         if tx.recorded is not None:
@@ -93,8 +95,10 @@ def _open(office: Office, request: Request, now: datetime) -> Handled:
 
 
 def _act(office: Office, request: Request, now: datetime) -> Handled:
-    today, command = local_day(now, office.town.zone), request.command
+    today = local_day(now, office.town.zone)
     procedure = office.procedure_now(office.store.procedure_of(request.case), today, now)
+    request = _declared(procedure, request)
+    command = request.command
     with office.store.transaction(
         request.case, key=request.key, command=command, now=now, person=request.person, version=request.version
     ) as tx:
@@ -114,6 +118,14 @@ def _act(office: Office, request: Request, now: datetime) -> Handled:
         return _append(office, tx, procedure, event, request)
 
 
+def _declared(procedure: Procedure, request: Request) -> Request:
+    """The request with its data as the step declares them, which is how the key remembers them."""
+    rule = procedure.steps.get(request.command.step)
+    if rule is None:
+        return request
+    return replace(request, command=replace(request.command, data=as_declared(rule, request.command.data)))
+
+
 def _require_respondent(procedure: Procedure, command: Command) -> None:
     rule = procedure.steps.get(command.step)
     if rule is not None:
@@ -124,12 +136,14 @@ _WEIGHS_PRIORS = ("decide", "review", "lapse")
 _MAY_NAME_ANOTHER = ("replace", "rectify", "reopen")
 
 
-def _named(office: Office, tx: Transaction, procedure: Procedure, event: Event) -> Any:
-    """The respondent that the case is found by from this act on, or None if the act names nobody."""
+def _subject(office: Office, tx: Transaction, procedure: Procedure, event: Event) -> str | None:
+    """What the case is found by from this act on (empty: by nothing), or None if the act names no respondent."""
     does = procedure.steps[event.step].does
     if does == "open":
-        return event.data.get("respondent")
-    return respondent_in_force(procedure, (*tx.history(), event)) if does in _MAY_NAME_ANOTHER else None
+        return subject_of(office, event.data.get("respondent")) or ""
+    if does not in _MAY_NAME_ANOTHER:
+        return None
+    return subject_of(office, respondent_in_force(procedure, (*tx.history(), event))) or ""
 
 
 def _append(office: Office, tx: Transaction, procedure: Procedure, event: Event, request: Request) -> Handled:
@@ -141,7 +155,7 @@ def _append(office: Office, tx: Transaction, procedure: Procedure, event: Event,
         event,
         phase=place.phase if place else "",
         wakes_on=next_morning_of(procedure, after),
-        subject=subject_of(office, _named(office, tx, procedure, event)),
+        subject=_subject(office, tx, procedure, event),
         papers=frozen_papers(office, tx, procedure, before, event, after),
         files=request.files,
     )

@@ -44,8 +44,9 @@ def taken_in(command: Command) -> Command:
     said = {name: taking.line(getattr(command, name), name) for name in _NAMES}
     corrected = command.data.get("field")
     data = taking.mapping(command.data, "", depth=0, long=isinstance(corrected, str) and corrected in LONG)
-    if "attachments" in data:
-        data["attachments"] = _attachments(data["attachments"])
+    for name in ("attachments", "value") if data.get("field") == "attachments" else ("attachments",):
+        if name in data:
+            data[name] = _attachments(data[name])
     for name in ("respondent", "value") if names_another(data) else ("respondent",):
         if isinstance(data.get(name), dict):
             data[name] = _people(data[name], name)

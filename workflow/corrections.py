@@ -16,22 +16,43 @@ from typing import Any
 from workflow.case import CLOCK, Case, Command, Event, Facts, Paper, Prior, Review
 from workflow.clock import due
 from workflow.deadlines import label
-from workflow.errors import FutureDate, InvalidData, NoSuchAct, Refusal
+from workflow.errors import (
+    BeforeTheLaw,
+    FutureDate,
+    InvalidData,
+    ItemNotPriced,
+    ItemUnknown,
+    MissingReasons,
+    NoSuchAct,
+    NotInForce,
+    OutOfScope,
+    PenaltyNotAllowed,
+    Refusal,
+)
+from workflow.field_values import problem_of
 from workflow.fields import as_declared, require_valid
 from workflow.fold import difference, evolve
 from workflow.guards import require_second_person
 from workflow.perform import Recorded, perform, require_competent
-from workflow.procedure import Step
+from workflow.procedure import DataField, Step
 from workflow.rules import Rules, rules_of
 
 CORRECTING = ("rectify", "suspend_terms", "reopen")
 NAMES_THE_RESPONDENT = ("open", "replace")
 FLAG = "a rever"
+_NEVER_SO = (
+    InvalidData, FutureDate, BeforeTheLaw, NotInForce, ItemUnknown, ItemNotPriced, OutOfScope, PenaltyNotAllowed,
+    MissingReasons,
+)  # fmt: skip
+"""What no act can have been: a correction to it is refused. Any other refusal is a consequence, and is flagged."""
 
 
 @dataclass(slots=True, kw_only=True)
 class Fact:
-    """An act of people in force: what was asked, how it went, and with what law and facts it was decided."""
+    """An act of people in force: what was asked, how it went, and with what law and facts it was decided.
+
+    ``corrected`` by an act on record, or by the one being decided (``correcting``).
+    """
 
     key: str
     command: Command
@@ -39,6 +60,7 @@ class Fact:
     rules: Rules
     facts: Facts
     corrected: bool = False
+    correcting: bool = False
 
 
 @dataclass(slots=True, kw_only=True)
@@ -172,7 +194,9 @@ def _decide_again(redone: Redone, fact: Fact, fresh: str) -> None:
         return
     try:
         event = perform(fact.rules, redone.case, fact.command, known)
-    except Refusal:
+    except Refusal as refusal:
+        if fact.correcting and (isinstance(refusal, _NEVER_SO) or fact.rules.steps[fact.command.step].does == "open"):
+            raise
         if fact.corrected:
             redone.review.append(Review(fact.command.step, fact.command.on))
             return
@@ -218,6 +242,9 @@ def _changed(
         return _without(acts, command), suspensions
     if step.does == "rectify":
         return _with_rectified(rules, case, command, facts, acts), suspensions
+    opened = case.head.opened_on
+    if opened is not None and command.on < opened:
+        raise InvalidData(f"o ato é de {label(command.on)}, antes da lavratura do auto ({label(opened)})")
     late = Fact(key="new", command=command, recorded=None, rules=rules, facts=facts)
     return _placed([*acts, late]), suspensions
 
@@ -257,7 +284,7 @@ def _with_rectified(rules: Rules, case: Case, command: Command, facts: Facts, ac
         raise InvalidData(f"a lavratura não pode passar a {label(corrected.on)}, depois de outro ato do processo")
     require_valid(corrected.step, fact.rules.steps[corrected.step], corrected.data)
     known = _of_whom(facts, fact.facts, command.data)
-    changed = replace(fact, command=corrected, corrected=True, rules=rules, facts=known)
+    changed = replace(fact, command=corrected, corrected=True, correcting=True, rules=rules, facts=known)
     return _placed([changed if each is fact else each for each in acts])
 
 
@@ -271,14 +298,16 @@ def _of_whom(facts: Facts, first: Facts, data: Any) -> Facts:
     return facts if names_another(data) else replace(facts, priors=first.priors, earlier=first.earlier)
 
 
+_DAY = DataField(type="date")
+
+
 def _rectified(fact: Fact, data: Any) -> Command:
     """The act's command with one field put right; ``date`` is the day of the act."""
     name, value, command = data["field"], data["value"], fact.command
     if name == "date":
-        try:
-            return replace(command, on=date.fromisoformat(str(value)))
-        except ValueError:
-            raise InvalidData(f"a data {value!r} não existe; escreva AAAA-MM-DD") from None
+        if problem := problem_of(_DAY, value):
+            raise InvalidData(f"a data certa do ato: {problem}")
+        return replace(command, on=date.fromisoformat(value))
     return replace(command, data=as_declared(fact.rules.steps[command.step], {**command.data, name: value}))
 
 

@@ -182,8 +182,10 @@ def problems(name: str, step: Step, data: Mapping[str, Any]) -> Iterator[tuple[s
             near = difflib.get_close_matches(key, fields, 1)
             hint = f"; quis dizer {near[0]!r}?" if near else f"; os campos são {', '.join(fields)}"
             yield key, f"campo desconhecido {key!r} em “{step.label or name}”{hint}"
+        elif step.does == "rectify" and key == "value":
+            continue  # it is of the kind of the field it puts right, and is held to that in its place
         elif value is not ERASED and (problem := problem_of(field, value)):
             yield key, f"{field.label or key} ({key}): {problem}"
     for key, field in fields.items():
-        if field.required and data.get(key) in (None, ""):
+        if field.required and (data.get(key) is None or data[key] == ""):
             yield key, f"falta {field.label or key} ({key}) em “{step.label or name}”"

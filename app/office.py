@@ -74,6 +74,10 @@ class Office:
             self._current[key] = self._resolved(self.law_of(pinned), answers, now)
         return self._current[key]
 
+    def procedure_as_of(self, pinned: str, day: date) -> Procedure:
+        """The same as ``procedure_now``, for who only looks: nothing is kept in the record."""
+        return self.law_of(pinned).resolve(self._mine(self.law_of(pinned), answers_of(self.town, day)))
+
     def law_of(self, procedure: str) -> Law:
         """The law behind a procedure's digest, from the record: a file changed since does not matter."""
         pinned = self._pinned(procedure)
@@ -107,7 +111,7 @@ class Office:
         return self.procedure(event.procedure), facts
 
     def _resolved(self, law: Law, answers: dict[str, str], now: datetime) -> Procedure:
-        mine = {name: answer for name, answer in answers.items() if name in law.questions}
+        mine = self._mine(law, answers)
         procedure = law.resolve(mine)
         if procedure.digest not in self._kept:
             parts = json.dumps({name: raw.decode() for name, raw in law.parts().items()}, ensure_ascii=False)
@@ -120,6 +124,9 @@ class Office:
             self._laws.setdefault(law.digest, law)
             self._procedures.setdefault(procedure.digest, procedure)
         return procedure
+
+    def _mine(self, law: Law, answers: dict[str, str]) -> dict[str, str]:
+        return {name: answer for name, answer in answers.items() if name in law.questions}
 
     def _pinned(self, digest: str) -> Pinned:
         return Pinned(**json.loads(self._source(digest)))

@@ -7,7 +7,6 @@ this grammar the fast encoder and the standard agree byte for byte.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping
 from hashlib import sha256
 from typing import Any
 
@@ -70,24 +69,6 @@ def require_json(value: object) -> None:
         raise NotCanonical(f"o registro não guarda número com vírgula ({value}); escreva-o como texto, '68.72'")
     else:
         raise NotCanonical(f"o registro só guarda texto, inteiro, sim ou não, lista e mapa; veio {kind.__name__}")
-
-
-def clean(value: Any) -> Any:
-    """The same data as the record takes it: text in NFC, tuples as lists, any mapping as a dict.
-
-    Raises ``NotCanonical`` for what cannot be so written, and for two keys that become one.
-    """
-    if isinstance(value, str):
-        return unicodedata.normalize("NFC", value)
-    if isinstance(value, list | tuple):
-        return [clean(each) for each in value]
-    if isinstance(value, Mapping):
-        cleaned = {clean(key): clean(each) for key, each in value.items()}
-        if len(cleaned) < len(value):
-            raise NotCanonical("duas chaves do mapa ficam iguais depois de normalizadas")
-        return cleaned
-    require_json(value)
-    return value
 
 
 def leaf_of(record: bytes) -> bytes:

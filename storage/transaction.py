@@ -108,7 +108,7 @@ class Transaction:
         """Record the event and all that follows from it.
 
         ``phase`` is that of the case's new state; ``wakes_on`` the first morning on which the clock has
-        something to do; ``subject``, where the act names the respondent, finds the respondent's cases. ``papers`` bear
+        something to do; ``subject``, where the act names the respondent, finds it (empty: nothing). ``papers`` bear
         numbers taken here; ``files`` are already on disk. Raises ``NotCanonical`` for data the format has no place for,
         ``MissingFile`` for an attachment not stored.
         """
@@ -160,14 +160,14 @@ class Transaction:
         if after.version == 1:
             year, ordinal = read_number(after.id)
             self.connection.execute(
-                sql.NEW_CASE, row | {"case_id": after.id, "year": year, "ordinal": ordinal, "subject": subject}
+                sql.NEW_CASE, row | {"case_id": after.id, "year": year, "ordinal": ordinal, "subject": subject or None}
             )
             return
         changed = self.connection.execute(sql.CHANGE_CASE, row | {"id": after.id, "before": after.version - 1})
         if changed.rowcount != 1:
             raise conflict_of(self.connection, after.id, after.version - 1)
         if subject is not None:
-            self.connection.execute(sql.SET_SUBJECT, {"id": after.id, "subject": subject})
+            self.connection.execute(sql.SET_SUBJECT, {"id": after.id, "subject": subject or None})
 
     def _add_event(self, event: Event, sealed: Sealed, at: str) -> None:
         case_id, version = self.case.id, event.version

@@ -125,16 +125,29 @@ class Views:
         """All the cases of one respondent, as they stand, in order of number. Raises ``Damaged``."""
         return [snapshot_of(raw, case_id) for case_id, raw in self._rows(queries.OF_SUBJECT, subject=subject)]
 
+    def subject(self, case_id: str) -> str | None:
+        """The digest by which a case is found by its respondent."""
+        return next((row[0] for row in self._rows(queries.SUBJECT, case_id=case_id)), None)
+
+    def erased(self) -> list[tuple[str, int, str]]:
+        """Personal values that are gone: case, act and path in the act's data."""
+        return [tuple(row) for row in self._rows(queries.ERASED)]
+
+    def sources(self) -> list[tuple[str, str, str, bytes]]:
+        """Digest, kind, name and content of all that acts were decided with."""
+        return [tuple(row) for row in self._rows(queries.SOURCES)]
+
     def any_subject(self) -> bool:
         """Whether any case can be found by its respondent."""
         return bool(self._rows(queries.ANY_SUBJECT, limit=1))
 
-    def due(self, on: date, limit: int = PAGE) -> list[tuple[date, str]]:
-        """Morning and number of the cases in which the clock has something to do by that day, the earliest first."""
-        return [
-            (date.fromisoformat(day), case_id)
-            for day, case_id in self._rows(queries.DUE, on=on.isoformat(), limit=limit)
-        ]
+    def due(self, on: date, after: tuple[str, str] = ("", ""), limit: int = PAGE) -> list[tuple[date, str]]:
+        """Morning and number of the cases in which the clock has something to do by that day, the earliest first.
+
+        ``after`` are the morning (as text) and number of the last case of the page before.
+        """
+        rows = self._rows(queries.DUE, on=on.isoformat(), day=after[0], number=after[1], limit=limit)
+        return [(date.fromisoformat(day), case_id) for day, case_id in rows]
 
     def lapsed(self, on: date, limit: int = PAGE) -> list[DeadlineLine]:
         """Open deadlines on which the clock may act by that morning, the earliest first."""

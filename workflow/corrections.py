@@ -16,23 +16,44 @@ from typing import Any
 from workflow.case import CLOCK, Case, Command, Event, Facts, Paper, Prior, Review
 from workflow.clock import due
 from workflow.deadlines import label
-from workflow.errors import FutureDate, InvalidData, NoSuchAct, Refusal
-from workflow.fields import require_valid
+from workflow.errors import (
+    BeforeTheLaw,
+    FutureDate,
+    InvalidData,
+    ItemNotPriced,
+    ItemUnknown,
+    MissingReasons,
+    NoSuchAct,
+    NotInForce,
+    OutOfScope,
+    PenaltyNotAllowed,
+    Refusal,
+)
+from workflow.field_values import problem_of
+from workflow.fields import as_declared, require_valid
 from workflow.fold import difference, evolve
 from workflow.guards import require_second_person
 from workflow.perform import Recorded, perform, require_competent
-from workflow.procedure import Step
+from workflow.procedure import DataField, Step
 from workflow.rules import Rules, rules_of
 from workflow.standing import ended
 
 CORRECTING = ("rectify", "suspend_terms", "reopen")
 NAMES_THE_RESPONDENT = ("open", "replace")
 FLAG = "a rever"
+_NEVER_SO = (
+    InvalidData, FutureDate, BeforeTheLaw, NotInForce, ItemUnknown, ItemNotPriced, OutOfScope, PenaltyNotAllowed,
+    MissingReasons,
+)  # fmt: skip
+"""What no act can have been: a correction to it is refused. Any other refusal is a consequence, and is flagged."""
 
 
 @dataclass(slots=True, kw_only=True)
 class Fact:
-    """An act of people in force: what was asked, how it went, and with what law and facts it was decided."""
+    """An act of people in force: what was asked, how it went, and with what law and facts it was decided.
+
+    ``corrected`` by an act on record, or by the one being decided (``correcting``).
+    """
 
     key: str
     command: Command
@@ -40,6 +61,7 @@ class Fact:
     rules: Rules
     facts: Facts
     corrected: bool = False
+    correcting: bool = False
 
 
 @dataclass(slots=True, kw_only=True)
@@ -100,7 +122,7 @@ def facts_in_force(facts: Facts) -> tuple[list[Fact], list[tuple[date, date]]]:
             suspensions.append(_range(event.data))
         elif does == "rectify":
             fact = _named(found, event.data["of"])
-            fact.command = _rectified(fact.command, event.data)
+            fact.command = _rectified(fact, event.data)
             fact.corrected = True
             if rules is not None:
                 fact.rules, fact.facts = rules, _of_whom(known, fact.facts, event.data)
@@ -175,8 +197,10 @@ def _decide_again(redone: Redone, fact: Fact, fresh: str) -> None:
         return
     try:
         event = perform(fact.rules, redone.case, fact.command, known)
-    except Refusal:
+    except Refusal as refusal:
         opens = fact.rules.steps[fact.command.step].does == "open"
+        if fact.correcting and (opens or isinstance(refusal, _NEVER_SO)):
+            raise
         if fact.corrected and not opens:
             redone.review.append(Review(fact.command.step, fact.command.on))
             return
@@ -222,6 +246,9 @@ def _changed(
         return _without(acts, command), suspensions
     if step.does == "rectify":
         return _with_rectified(rules, case, command, facts, acts), suspensions
+    opened = case.head.opened_on
+    if opened is not None and command.on < opened:
+        raise InvalidData(f"o ato é de {label(command.on)}, antes da lavratura do auto ({label(opened)})")
     late = Fact(key="new", command=command, recorded=None, rules=rules, facts=facts)
     return _placed([*acts, late]), suspensions
 
@@ -250,7 +277,7 @@ def _without(acts: list[Fact], command: Command) -> list[Fact]:
 
 def _with_rectified(rules: Rules, case: Case, command: Command, facts: Facts, acts: list[Fact]) -> list[Fact]:
     fact = _named(acts, command.data["of"])
-    corrected = _rectified(fact.command, command.data)
+    corrected = _rectified(fact, command.data)
     opened = case.head.opened_on
     is_opening = fact.rules.steps[fact.command.step].does == "open"
     if corrected.on > facts.today:
@@ -263,7 +290,7 @@ def _with_rectified(rules: Rules, case: Case, command: Command, facts: Facts, ac
     require_valid(corrected.step, step, corrected.data)
     _require_known(fact.rules, step, corrected.data)
     known = _of_whom(facts, fact.facts, command.data)
-    changed = replace(fact, command=corrected, corrected=True, rules=rules, facts=known)
+    changed = replace(fact, command=corrected, corrected=True, correcting=True, rules=rules, facts=known)
     return _placed([changed if each is fact else each for each in acts])
 
 
@@ -293,15 +320,17 @@ def _of_whom(facts: Facts, first: Facts, data: Any) -> Facts:
     return facts if names_another(data) else replace(facts, priors=first.priors, earlier=first.earlier)
 
 
-def _rectified(command: Command, data: Any) -> Command:
-    """The command with one field put right; ``date`` is the day of the act."""
-    name, value = data["field"], data["value"]
+_DAY = DataField(type="date")
+
+
+def _rectified(fact: Fact, data: Any) -> Command:
+    """The act's command with one field put right; ``date`` is the day of the act."""
+    name, value, command = data["field"], data["value"], fact.command
     if name == "date":
-        try:
-            return replace(command, on=date.fromisoformat(str(value)))
-        except ValueError:
-            raise InvalidData(f"a data {value!r} não existe; escreva AAAA-MM-DD") from None
-    return replace(command, data={**command.data, name: value})
+        if problem := problem_of(_DAY, value):
+            raise InvalidData(f"a data certa do ato: {problem}")
+        return replace(command, on=date.fromisoformat(value))
+    return replace(command, data=as_declared(fact.rules.steps[command.step], {**command.data, name: value}))
 
 
 def _event(

@@ -149,6 +149,36 @@ def fields_of(step: Step) -> dict[str, DataField]:
     return {**_of(step.does), **step.data} if step.data else _of(step.does)
 
 
+def as_declared(step: Step, data: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The act's data with bare numbers as the text they were meant for: ``duty: 25`` in a file is a name."""
+    fields = fields_of(step)
+    meant = {
+        name: _WRITTEN[field.type](value)
+        for name, value in data.items()
+        if type(value) in _BARE and (field := fields.get(name)) is not None and field.type in _WRITTEN
+    }
+    changed = {name: value for name, value in meant.items() if value != data[name]}
+    return {**data, **changed} if changed else data
+
+
+_BARE = (int, list, tuple, dict)
+
+
+def _as_text(value: Any) -> Any:
+    return str(value) if type(value) is int else value
+
+
+def _as_texts(value: Any) -> Any:
+    return [_as_text(each) for each in value] if isinstance(value, (list, tuple)) else value
+
+
+def _as_act(value: Any) -> Any:
+    return {**value, "step": _as_text(value.get("step"))} if isinstance(value, Mapping) and "step" in value else value
+
+
+_WRITTEN = {"text": _as_text, "choice": _as_text, "list": _as_texts, "voters": _as_texts, "act": _as_act}
+
+
 def require_valid(name: str, step: Step, data: Mapping[str, Any]) -> None:
     """Refuse unknown fields (with the nearest name), missing ones, and values not of their kind."""
     for _, what in problems(name, step, data):
@@ -164,8 +194,10 @@ def problems(name: str, step: Step, data: Mapping[str, Any]) -> Iterator[tuple[s
             near = difflib.get_close_matches(key, fields, 1)
             hint = f"; quis dizer {near[0]!r}?" if near else f"; os campos são {', '.join(fields)}"
             yield key, f"campo desconhecido {key!r} em “{step.label or name}”{hint}"
+        elif step.does == "rectify" and key == "value":
+            continue  # it is of the kind of the field it puts right, and is held to that in its place
         elif value is not ERASED and (problem := problem_of(field, value)):
             yield key, f"{field.label or key} ({key}): {problem}"
     for key, field in fields.items():
-        if field.required and data.get(key) in (None, ""):
+        if field.required and (data.get(key) is None or data[key] == ""):
             yield key, f"falta {field.label or key} ({key}) em “{step.label or name}”"

@@ -34,6 +34,8 @@ def show_handled(desk: Office, handled: Handled, delivered: Delivered, *, as_jso
     deadlines = deadlines_told(procedure, case)
     warnings = list(event.derived.warnings) if event else []
     failed = [why for case_id, _, why in delivered.failures if case_id == case.id]
+    if delivered.stopped:
+        failed.append(f"o que falta imprimir: {delivered.stopped} O ato está registrado; a peça sai na próxima vez.")
     if as_json:
         papers = [
             {"id": each.id, "kind": each.kind, "number": paper_number(each.series, each.number), "code": each.code}

@@ -34,6 +34,7 @@ def app() -> typer.Typer:
     group = typer.Typer(cls=Group, help="Peças: listar, ler, tirar em PDF.", epilog="devido documents list")
     group.command("list", cls=Command, epilog="devido documents list 000001/2027")(list_papers)
     group.command("show", cls=Command, epilog="devido documents show ABCD-EFGH-JKLM")(show)
+    group.command("print", cls=Command, epilog="devido documents print 000001/2027")(print_again)
     group.command("export", cls=Command, epilog="devido documents export 000001/2027 --to pecas")(export)
     return group
 
@@ -97,6 +98,42 @@ def _found(desk: Office, paper: str) -> tuple[PaperLine, bytes]:
     if found is None:
         raise NoSuchPaper(f"Não há peça com o código {paper!r}; devido documents list as mostra.")
     return found
+
+
+def print_again(context: typer.Context, case: SomeCase = None, json: Json = False) -> int:
+    """Imprime o que está por imprimir e tenta de novo o que não saiu, de um processo ou de todos.
+
+    A peça diz sempre o que o ato congelou: o que falta nela não se acrescenta aqui; retifique o ato. Sai com 1 se
+    alguma continua sem sair.
+    """
+    from app.cli.desk import office
+    from app.cli.output import err, say, show_json
+    from app.cli.trouble import NO
+    from app.delivery import again, deliver
+    from app.facts import now
+    from app.saying import count_said
+
+    with office(context) as desk:
+        if case:
+            desk.store.load(case)
+        again(desk, case or "", now())
+        done = deliver(desk, now())
+    failures = [
+        {"case": case_id, "document": paper, "message": why}
+        for case_id, paper, why in done.failures
+        if case in (None, case_id)
+    ]
+    if json:
+        show_json({"printed": done.rendered, "not_printed": failures, "printing_stopped": done.stopped or None})
+    else:
+        say(f"{count_said(done.rendered, 'peça impressa', 'peças impressas')}.")
+        for each in failures:
+            err().print(
+                f"Processo {each['case']}: {each['document']} não saiu: {each['message']}", style="red", soft_wrap=True
+            )
+        if done.stopped:
+            err().print(f"A impressão parou: {done.stopped}", style="red", soft_wrap=True)
+    return NO if failures or done.stopped else 0
 
 
 def export(context: typer.Context, case: CaseNumber, to: To = Path(), json: Json = False) -> int:

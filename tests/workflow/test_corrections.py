@@ -183,7 +183,7 @@ def test_what_is_no_longer_out_of_order_is_still_shown_for_review():
 @pytest.mark.parametrize(
     ("step", "on", "kind", "says"),
     [
-        ("serve_notice", "2027-02-26", StepNotAllowed, "Ainda não há auto"),
+        ("serve_notice", "2027-02-26", InvalidData, "antes da lavratura do auto"),
         ("judge", "2027-03-10", StepNotAllowed, ""),
     ],
 )

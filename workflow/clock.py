@@ -11,6 +11,7 @@ from datetime import date
 from typing import NamedTuple
 
 from workflow.case import CLOCK, Case, Command, Deadline, Track
+from workflow.custody import still_held
 from workflow.perform import fine_to_refer
 from workflow.rules import Rules
 from workflow.terms import lapse_day
@@ -59,6 +60,8 @@ def _possible(rules: Rules, case: Case, deadline: Deadline, track: Track | None)
         return False
     if step.does == "refer":
         return fine_to_refer(case, deadline)
+    if step.does == "dispose":
+        return still_held(case.head, about=deadline.about)
     if step.does == "end":
         return any(each.kind in step.penalties and each.status == "serving" for each in case.obligations)
     return rules.moves_from(step, track.place) or rules.tells(deadline.fires, track.place)

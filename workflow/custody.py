@@ -91,6 +91,12 @@ def _end(act: Act, kind: str, things: Iterable[Held], how: str) -> None:
         each._replace(status=how, ended_on=act.law_day) if each.id in gone else each for each in act.draft.head.held
     )
     act.draft.note(held=held)
+    for deadline in list(act.draft.deadlines.values()):
+        if deadline.status != "open" or not deadline.about or not claimed(act.draft.head, deadline):
+            continue
+        # Released in time, the term is met like any; what else empties it leaves it nothing to lapse into.
+        if act.on > deadline.due or (how == "disposed" and deadline.id != act.command.deadline):
+            act.draft.deadline(deadline, status="overtaken")
     if not still_held(act.draft.head, kind=kind):
         act.draft.note(ordered=tuple(each for each in act.draft.head.ordered if each != kind))
 

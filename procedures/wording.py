@@ -52,7 +52,7 @@ STARTS: Mapping[str, str] = {
     "next_day": "do dia seguinte", "same_day": "do próprio dia", "next_business_day": "do dia útil seguinte",
 }  # fmt: skip
 ENDS: Mapping[str, str] = {
-    "next_business_day": "passa ao dia útil seguinte", "literal": "não passa, ainda que sem expediente",
+    "next_business_day": "passa ao dia útil seguinte", "literal": "não passa",
 }  # fmt: skip
 
 

@@ -70,7 +70,8 @@ class UnknownCase(DevidoError):
     """The record has no case of that number."""
 
     def __init__(self, case_id: str) -> None:
-        super().__init__(f"Não há processo {case_id} neste registro.")
+        year = "" if "/" in case_id else " Diga número e ano, como 1/2027."
+        super().__init__(f"Não há processo {case_id} neste registro.{year}")
 
 
 class MissingFile(DevidoError):

@@ -7,6 +7,7 @@ from decimal import Decimal
 
 from workflow.act import Act
 from workflow.errors import InvalidData
+from workflow.fields import fields_of
 from workflow.graph import ways
 from workflow.judgment import outcome_of, sitting
 from workflow.obligations import current_round
@@ -78,8 +79,10 @@ def _field(name: str) -> Callable[[Act], str]:
         value = act.text(name)
         known = known_outcomes(act.rule)
         if value not in known:
-            found = f"veio {value!r}" if value else "não veio"
-            raise InvalidData(f"{name}: {found}; escolha entre {', '.join(known)}", act.rule.ground)
+            field = fields_of(act.rule).get(name)
+            said = f"{field.label} ({name})" if field is not None and field.label else name
+            found = f"{said}: veio {value!r}" if value else f"falta {said}"
+            raise InvalidData(f"{found}; escolha entre {', '.join(known)}", act.rule.ground)
         return value
 
     return read

@@ -16,6 +16,7 @@ from workflow.fields import require_valid
 from workflow.fold import Draft
 from workflow.guards import GUARDS
 from workflow.moves import finish
+from workflow.nearest import advice
 from workflow.outcomes import outcome
 from workflow.procedure import NOT_OPENED, Step
 from workflow.rules import Rules
@@ -182,7 +183,9 @@ def require_competent(rules: Rules, step: str, by: str) -> None:
     if by and by not in rule.by:
         who = ", ".join(bodies[each].label or each if each in bodies else _ACTORS.get(each, each) for each in rule.by)
         name = bodies[by].label or by if by in bodies else _ACTORS.get(by, by)
-        raise NotCompetent(f"“{rule.label or step}” cabe a {who}, não a {name}.")
+        hint = "" if by in bodies or by in _ACTORS else advice(by, rule.by)
+        close = "" if hint.endswith("?") else "."
+        raise NotCompetent(f"Quem pode praticar “{rule.label or step}”: {who}. Não pode: {name}{hint}{close}")
 
 
 _ACTORS = {"party": "o autuado", "clock": "o relógio"}

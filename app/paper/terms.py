@@ -120,7 +120,7 @@ def examples(length: Length, starts: Starts, ends: Ends, calendar: Calendar, tod
                 note=_moved(span.literal, calendar),
             )  # fmt: skip
         day = calendar.next_full_day(day + timedelta(days=1))
-    return tuple(each for each in (plain, moved) if each is not None)
+    return tuple(sorted((each for each in (plain, moved) if each is not None), key=lambda each: each.received))
 
 
 def _moved(day: date, calendar: Calendar) -> str:

@@ -52,7 +52,7 @@ def test_the_files_taken_out_are_the_bytes_the_record_kept(devido, opened, tmp_p
     answer = devido("documents", "export", CASE, "--to", tmp_path / "pecas")
     assert (answer.code, answer.err) == (0, "")
     files = sorted((tmp_path / "pecas").iterdir())
-    assert files[0].name == "01-AI-000001-2027-infraction_notice.pdf"
+    assert files[0].name == "01-AI-000001-2027-auto-de-infracao.pdf"
     assert all(file.read_bytes().startswith(b"%PDF-1.7") for file in files)
     first = [file.read_bytes() for file in files]
     assert devido("documents", "export", CASE, "--to", tmp_path / "pecas").code == 0

@@ -22,7 +22,9 @@ def deciding(scene: Scene, fate: Fate, case: Case, track: Track, step: Step) -> 
     first = step.does == "decide"
     share = scene.rates.dismissed if first else scene.rates.reversed
     falls = fate.happens("dismissed" if first else "reversed", share)
-    outcome = next((each for each in outcomes if each in (_FALLS if falls else _STAYS)), outcomes[0] if outcomes else "")
+    outcome = next(
+        (each for each in outcomes if each in (_FALLS if falls else _STAYS)), outcomes[0] if outcomes else ""
+    )
     common: dict[str, Any] = {"reasons": "constam dos autos", "outcome": outcome}
     if not first:
         for body in step.by:
@@ -67,9 +69,7 @@ def _chosen(
                 listed = {line["code"] for line in lines if line["item"] == item}
                 lines += [_line(item, each, picks[1]) for each in mine if each.code not in listed]
             later = able[able.index(body) + 1 :] if body in able else []
-            proposes += [
-                each.penalty.kind for each in found if each not in mine and may_impose(each.penalty, later)
-            ]
+            proposes += [each.penalty.kind for each in found if each not in mine and may_impose(each.penalty, later)]
     return {**({"penalties": lines} if lines else {}), **({"proposes": proposes} if proposes else {})}
 
 

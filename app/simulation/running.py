@@ -1,12 +1,12 @@
-"""Runs one docket under one or more laws or sets of answers, spread over processes; the sum is the same for any number."""
+"""Runs one docket under one or more laws or answers, spread over processes: the sum is the same for any number."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from dataclasses import dataclass
-from datetime import date
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
 from functools import lru_cache
 from multiprocessing import get_context
 from pathlib import Path
@@ -18,6 +18,7 @@ from app.simulation.scene import Scene, scene
 from app.simulation.tally import Tally
 from procedures.municipality import load_town
 from procedures.registry import law
+from workflow.procedure import Procedure
 
 _PART = 250
 _WORTH_A_PROCESS = 2_000
@@ -36,7 +37,10 @@ class Side:
 
 @dataclass(frozen=True, kw_only=True)
 class Docket:
-    """What is run: so many cases, from a day on, with what behaviour, in which town (``None``: only weekends close)."""
+    """What is run: so many cases, from a day on, with what behaviour, in which town (``None``: only weekends close).
+
+    ``dispatches``: dispatches are recorded, because a limit hangs on one on some side; then on all, to compare alike.
+    """
 
     cases: int
     seed: int
@@ -44,6 +48,16 @@ class Docket:
     first: date | None = None
     days: int = 365
     town: Path | None = None
+    dispatches: bool = False
+
+    @property
+    def last(self) -> date:
+        """The last day, once the first is known."""
+        return (self.first or date.min) + timedelta(days=self.days - 1)
+
+    def starting(self, first: date) -> Docket:
+        """The same docket from this day on."""
+        return replace(self, first=first)
 
 
 def simulate(sides: Sequence[Side], docket: Docket, *, processes: int = 0, progress: Progress) -> list[Tally]:
@@ -52,7 +66,9 @@ def simulate(sides: Sequence[Side], docket: Docket, *, processes: int = 0, progr
     Raises ``LawFaults``, ``UnknownLaw`` or ``NothingOpens`` before anything is run.
     """
     for side in sides:
-        _scene(side, docket).openings  # noqa: B018 — what cannot be simulated says so before the waiting
+        # What cannot be simulated says so before the waiting.
+        _scene(side, docket).require_openings()
+    docket = replace(docket, dispatches=any(_scene(side, docket).hangs_on_dispatch for side in sides))
     parts = [(index, part) for index in range(len(sides)) for part in _parts(docket.cases)]
     tallies = [Tally() for _ in sides]
     done, total = 0, docket.cases * len(sides)
@@ -95,11 +111,18 @@ def _share(side: Side, docket: Docket, numbers: range) -> Tally:
     return run(_scene(side, docket), numbers)
 
 
+def resolved(side: Side, docket: Docket | None) -> Procedure:
+    """The side's procedure: the town's answers on the first day, where both are known, and the side's over them."""
+    found = law(side.law, side.law_dir)
+    given: dict[str, str] = {}
+    if docket is not None and docket.town is not None and docket.first is not None:
+        town = answers_of(load_town(docket.town), docket.first)
+        given = {name: answer for name, answer in town.items() if name in found.questions}
+    return found.resolve({**given, **dict(side.answers)})
+
+
 @lru_cache(maxsize=4)
 def _scene(side: Side, docket: Docket) -> Scene:
-    found = law(side.law, side.law_dir)
     town = load_town(docket.town) if docket.town is not None else None
-    given = dict(side.answers)
-    if town is not None and docket.first is not None:
-        given = {**{name: each for name, each in answers_of(town, docket.first).items() if name in found.questions}, **given}
-    return scene(found.resolve(given), town, docket.rates, docket.seed, docket.first, docket.days)
+    staged = scene(resolved(side, docket), town, docket.rates, docket.seed, docket.first, docket.days)
+    return replace(staged, dispatches=docket.dispatches)

@@ -1,10 +1,10 @@
-"""What a docket is played on: the procedure, the town's days and values, and what of the law the players need at hand."""
+"""What a docket is played on: the procedure, the town's days and values, what of the law the players need at hand."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from decimal import Decimal
 from functools import cached_property
@@ -40,7 +40,7 @@ class Scene:
     seed: int
     first: date
     last: date
-    _tries: dict[str, Refusal] = field(default_factory=dict)
+    dispatches: bool = False
 
     @cached_property
     def rules(self) -> Rules:
@@ -62,8 +62,8 @@ class Scene:
         return [(name, step) for name, step in self.procedure.steps.items() if step.does in verbs]
 
     @cached_property
-    def dispatches(self) -> bool:
-        """Whether any limit hangs on a dispatch; only then is it worth recording."""
+    def hangs_on_dispatch(self) -> bool:
+        """Whether any limit is opened or met by a dispatch; only then is it worth recording."""
         named = {name for name, step in self.procedure.steps.items() if step.does == "dispatch"}
         return any(
             use.partition(":")[0] in named for limit in self.procedure.time_limits.values()
@@ -81,25 +81,31 @@ class Scene:
     @cached_property
     def openings(self) -> list[dict[str, Any]]:
         """The data of a notice for each item that can be noticed on the first day. Raises ``NothingOpens``."""
-        found = []
+        found, why = [], ""
         for item, infraction in self.procedure.infractions.items():
             for data in self._notices(item, infraction):
                 try:
                     decide(self.procedure, Case(), self.notice(data, self.first), self.on(self.first))
                 except Refusal as refusal:
-                    self._tries.setdefault(item, refusal)
+                    why = why or str(refusal)
                 else:
                     found.append(data)
                     break
         if not found:
-            why = next(iter(self._tries.values()), "a lei não tem infrações")
-            raise NothingOpens(f"Nenhum auto se abre em {self.first:%d/%m/%Y}: {why}")
+            raise NothingOpens(f"Nenhum auto se abre em {self.first:%d/%m/%Y}: {why or 'a lei não tem infrações.'}")
         return found
+
+    def require_openings(self) -> None:
+        """Raise ``NothingOpens`` where there is nothing to simulate."""
+        assert self.openings
 
     def notice(self, data: dict[str, Any], day: date) -> Command:
         """The command that opens a case that day."""
         name, step = self.doing("open")[0]
-        dated = {"fact_on": day.isoformat(), **{key: day.isoformat() if value == "" else value for key, value in data.items()}}
+        dated = {
+            "fact_on": day.isoformat(),
+            **{key: day.isoformat() if value == "" else value for key, value in data.items()},
+        }
         return Command(step=name, on=day, by=step.by[0], data=dated, recorded_by="simulação")
 
     def on(self, day: date) -> Facts:

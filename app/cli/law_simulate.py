@@ -1,4 +1,4 @@
-"""``devido law simulate``: a synthetic docket run forward a year, to see what a law or an answer would ask of a town."""
+"""``devido law simulate``: a synthetic docket run for a year, to see what a law or an answer would ask of a town."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class TooManySides(DevidoError):
     """More than two things to compare."""
 
 
-def simulate(
+def simulate(  # noqa: PLR0917 — a command has as many options as it has
     context: typer.Context,
     law: LawId,
     cases: Cases = 1000,

@@ -40,7 +40,7 @@ def svg(ran: Ran, title: str, note: str) -> str:
     body.append(_text(24, y, note))
     return "\n".join(
         (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {y + 20}" role="img" {_FONT} font-size="12">',
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {y + 20}" role="img" {_FONT}>',
             f"<title>{escape(title)}</title>",
             f'<rect width="{_WIDTH}" height="{y + 20}" fill="white"/>',
             _text(24, 30, title, bold=True, size=16),

@@ -6,8 +6,8 @@ from random import Random
 
 _PURPOSES = (
     "opened", "item", "late", "after_late", "served", "defense", "defense_late", "defense_day", "judge_day",
-    "dismissed", "penalty", "days", "cure_ordered", "cured", "cure_day", "appeal", "appeal_late", "appeal_day", "review_day", "reversed",
-    "paid", "pay_day", "office",
+    "dismissed", "penalty", "days", "cure_ordered", "cured", "cure_day", "appeal", "appeal_late", "appeal_day",
+    "review_day", "reversed", "paid", "pay_day", "office",
 )  # fmt: skip
 _GOLDEN = 0.6180339887498949
 

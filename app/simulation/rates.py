@@ -60,7 +60,7 @@ def rates_of(given: Iterable[str]) -> Rates:
     for text in given:
         name, equals, value = text.partition("=")
         if not equals or name not in known:
-            raise BadRate(f"--rate pede nome=valor; veio {text!r}{advice(name, known)} Há {', '.join(known)}.")
+            raise BadRate(f"--rate pede nome=valor; veio {text!r}{advice(name, known)}.")
         chosen[name] = _value(name, value)
     return Rates(**chosen)
 

@@ -8,7 +8,7 @@ from typing import Any, Literal, NamedTuple
 
 from pydantic import BaseModel
 
-from procedures.wording import BOUND, CONDITIONS, ENDS, OUTCOMES, PENALTIES, STARTS, place_said, said, step_said
+from procedures.wording import ACTORS, BOUND, CONDITIONS, ENDS, OUTCOMES, PENALTIES, STARTS, place_said, said, step_said
 from workflow.length import Length
 from workflow.procedure import GuardUse, Procedure
 

@@ -17,14 +17,12 @@ from workflow.case import CLOCK, Case, Command, Event, Facts, Paper, Prior, Revi
 from workflow.clock import due
 from workflow.deadlines import label
 from workflow.errors import (
-    BeforeTheLaw,
     FutureDate,
     InvalidData,
     ItemNotPriced,
     ItemUnknown,
     MissingReasons,
     NoSuchAct,
-    NotInForce,
     OutOfScope,
     PenaltyNotAllowed,
     Refusal,
@@ -42,8 +40,7 @@ CORRECTING = ("rectify", "suspend_terms", "reopen")
 NAMES_THE_RESPONDENT = ("open", "replace")
 FLAG = "a rever"
 _NEVER_SO = (
-    InvalidData, FutureDate, BeforeTheLaw, NotInForce, ItemUnknown, ItemNotPriced, OutOfScope, PenaltyNotAllowed,
-    MissingReasons,
+    InvalidData, FutureDate, ItemUnknown, ItemNotPriced, OutOfScope, PenaltyNotAllowed, MissingReasons,
 )  # fmt: skip
 """What no act can have been: a correction to it is refused. Any other refusal is a consequence, and is flagged."""
 
@@ -199,7 +196,7 @@ def _decide_again(redone: Redone, fact: Fact, fresh: str) -> None:
         event = perform(fact.rules, redone.case, fact.command, known)
     except Refusal as refusal:
         opens = fact.rules.steps[fact.command.step].does == "open"
-        if fact.correcting and (opens or isinstance(refusal, _NEVER_SO)):
+        if fact.correcting and isinstance(refusal, _NEVER_SO):
             raise
         if fact.corrected and not opens:
             redone.review.append(Review(fact.command.step, fact.command.on))

@@ -326,13 +326,18 @@ def test_only_the_act_that_ended_the_case_is_reopened(of):
         ended.no("reopen", "2027-04-14", NoSuchAct, "que encerrou", of=named, **APPROVED)
 
 
-@pytest.mark.parametrize(
-    ("field", "value"), [("fact_on", "2026-10-01"), ("fact_on", "2027-03-02"), ("date", "2027-02-15")]
-)
-def test_an_opening_that_the_law_would_refuse_stands_and_is_flagged(field, value):
+@pytest.mark.parametrize(("field", "value"), [("fact_on", "2027-03-02"), ("date", "2027-02-15")])
+def test_an_opening_before_its_own_fact_is_no_true_date(field, value):
+    play = santos.served()
+    of = {"step": "draw_up", "date": "2027-03-01"}
+    play.no("rectify", "2027-03-08", FutureDate, "depois da lavratura", of=of, field=field, value=value, **APPROVED)
+    assert play.state == "awaiting_defense"
+
+
+def test_an_opening_that_the_law_would_refuse_stands_and_is_flagged():
     """The case does not vanish: the authority sees the true date and annuls."""
     play = santos.served()
-    put_right(play, "draw_up", "2027-03-01", field, value, today="2027-03-08")
+    put_right(play, "draw_up", "2027-03-01", "fact_on", "2026-10-01", today="2027-03-08")
     assert play.state == "awaiting_defense"
     assert play.case.head.review[0].step == "draw_up"
     as_recorded(play)

@@ -2,7 +2,6 @@
 
 import json
 from dataclasses import replace
-from datetime import date
 from hashlib import sha256
 from io import BytesIO
 

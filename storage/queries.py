@@ -66,6 +66,13 @@ PAPERS_OF_CASE = compiled(
 )
 PAPER_BY_ID = compiled(select(*_PAPER_COLUMNS, _paper.c.context).where(_paper.c.id == bindparam("id")))
 PAPER_BY_CODE = compiled(select(*_PAPER_COLUMNS).where(_paper.c.code == bindparam("code")))
+PAPERS_NUMBERED = compiled(
+    select(*_PAPER_COLUMNS).where(
+        _paper.c.series == bindparam("series"),
+        _paper.c.year == bindparam("year"),
+        _paper.c.ordinal == bindparam("ordinal"),
+    )
+)
 _unrendered = select(*_PAPER_COLUMNS).join(_task, _task.c.document == _paper.c.id)
 WAITING = paged(_unrendered.where(_task.c.status == word("pending")).order_by(_task.c.next_try, _task.c.id))
 GIVEN_UP = paged(_unrendered.where(_task.c.status == word("failed")).order_by(_task.c.document))

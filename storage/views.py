@@ -172,6 +172,11 @@ class Views:
         """A paper by the code printed on it."""
         return next((_paper_line(row) for row in self._rows(queries.PAPER_BY_CODE, code=code)), None)
 
+    def papers_numbered(self, series: str, ordinal: int, year: int) -> list[PaperLine]:
+        """The papers of a series and number: more than one where bodies number apart."""
+        rows = self._rows(queries.PAPERS_NUMBERED, series=series, ordinal=ordinal, year=year)
+        return [_paper_line(row) for row in rows]
+
     def waiting(self, limit: int = PAGE) -> list[PaperLine]:
         """Papers still to be rendered, the next first."""
         return [_paper_line(row) for row in self._rows(queries.WAITING, limit=limit)]

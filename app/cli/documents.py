@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,14 +14,18 @@ from workflow.errors import DevidoError
 
 if TYPE_CHECKING:
     from app.office import Office
-    from storage.views import PaperLine
+    from storage.views import PaperLine, Views
 
 SomeCase = Annotated[
     str | None,
     typer.Argument(metavar="PROCESSO", help="Só as peças deste processo; sem ele, as últimas.", parser=case_number),
 ]
 Paper = Annotated[
-    str, typer.Argument(metavar="PEÇA", help="O código impresso na peça, ou o seu id em devido documents list --json.")
+    list[str],
+    typer.Argument(
+        metavar="PEÇA",
+        help="O código impresso na peça, o seu número, como DEC 1/2027, ou o seu id em devido documents list --json.",
+    ),
 ]
 To = Annotated[Path, typer.Option("--to", metavar="PASTA", help="A pasta onde pôr os arquivos; criada se não existe.")]
 
@@ -78,7 +83,7 @@ def show(context: typer.Context, paper: Paper, json: Json = False) -> int:
     from notices.render import render
 
     with office(context) as desk:
-        line, frozen = _found(desk, paper)
+        line, frozen = _found(desk, " ".join(paper))
     text = render(line.kind, thaw(frozen)).text
     if json:
         show_json({**papers_told([line])[0], "text": text})
@@ -92,7 +97,7 @@ def _found(desk: Office, paper: str) -> tuple[PaperLine, bytes]:
     from storage.views import Views
 
     views = Views(desk.database)
-    line = views.paper_by_code(paper)
+    line = views.paper_by_code(paper) or _numbered(views, paper)
     number = line.id if line else int(paper) if paper.isdecimal() and len(paper) < 16 else None
     found = views.paper(number) if number is not None else None
     if found is None:
@@ -134,6 +139,16 @@ def print_again(context: typer.Context, case: SomeCase = None, json: Json = Fals
         if done.stopped:
             err().print(f"A impressão parou: {done.stopped}", style="red", soft_wrap=True)
     return NO if failures or done.stopped else 0
+
+
+def _numbered(views: Views, said: str) -> PaperLine | None:
+    """The one paper of a number like ``DEC 1/2027``."""
+    read = re.fullmatch(r"([A-Za-z]+) ([0-9]{1,6})/([0-9]{4})", said)
+    found = views.papers_numbered(read[1].upper(), int(read[2]), int(read[3])) if read else []
+    if len(found) > 1:
+        codes = ", ".join(f"{each.code} (processo {each.case_id})" for each in found)
+        raise NoSuchPaper(f"Há mais de uma peça {said}; diga qual pelo código: {codes}.")
+    return found[0] if found else None
 
 
 def export(context: typer.Context, case: CaseNumber, to: To = Path(), json: Json = False) -> int:

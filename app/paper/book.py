@@ -11,6 +11,7 @@ from app.paper.wording import PENALTY, body_of, lower_first, units_words
 from notices.dossier import Body, Law, Quote, Signer, Town
 from procedures import loader
 from procedures import municipality as towns
+from workflow.citation import order
 from workflow.procedure import Procedure
 from workflow.rules import Rules, rules_of
 
@@ -57,6 +58,11 @@ class Book:
         out = set(leaving)
         found = (self.quote(each) for each in dict.fromkeys(citations) if each not in out)
         return tuple(each for each in found if each is not None)
+
+    def in_order(self, quotes: Iterable[Quote]) -> tuple[Quote, ...]:
+        """Provisions of this book in reading order."""
+        places = {quote: order(citation) for citation, quote in self._quotes.items() if quote is not None}
+        return tuple(sorted(quotes, key=lambda each: places[each]))
 
     def grounds(self, citations: Iterable[str]) -> tuple[Quote, ...]:
         """The provisions, those without literal words on file by their citation alone."""

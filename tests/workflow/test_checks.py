@@ -29,7 +29,9 @@ ROUND = {
 }
 
 
-NO_QUESTION = [put(f"open_questions.{name}", GONE) for name in ("notice_limit_from", "new_notice_after_lapse", "who_answers")]
+NO_QUESTION = [
+    put(f"open_questions.{name}", GONE) for name in ("notice_limit_from", "new_notice_after_lapse", "who_answers")
+]
 HOLD = {
     "does": "order_measure",
     "by": ["transport_department"],

@@ -130,9 +130,7 @@ class Scene:
             yield {**data, "origin": origin, **rule.at_least}
 
 
-def scene(
-    procedure: Procedure, town: Town | None, rates: Rates, seed: int, first: date | None = None, days: int = 365
-) -> Scene:
+def scene(procedure: Procedure, town: Town | None, rates: Rates, seed: int, first: date | None = None) -> Scene:
     """A docket's scene. Without a town only weekends are closed, and a unit is worth one real.
 
     A unit keeps its last published value: a docket counts cases, not money. ``first`` defaults to the first day of
@@ -150,8 +148,14 @@ def scene(
     units = {name: (UnitValue(date.min, last.get(name, _ONE), always=True),) for name in procedure.units}
     return Scene(
         procedure=procedure, facts=replace(facts, units=units), rates=rates, seed=seed, first=begins,
-        last=begins + (days - 1) * DAY,
+        last=end_of_year(begins),
     )  # fmt: skip
+
+
+def end_of_year(first: date) -> date:
+    """The last day of the year that begins on this one."""
+    last = first - DAY
+    return last.replace(year=last.year + 1, day=28 if (last.month, last.day) == (2, 29) else last.day)
 
 
 def _first_year(procedure: Procedure, town: Town | None) -> date:

@@ -16,7 +16,7 @@ from procedures.municipality import Town
 from workflow.calendar import Calendar
 from workflow.case import CLOCK, Case, Command, Facts, UnitValue
 from workflow.engine import decide
-from workflow.errors import DevidoError, Refusal
+from workflow.errors import CalendarMissing, DevidoError, Refusal
 from workflow.law_time import first_day_in_force
 from workflow.procedure import Infraction, Procedure, Step
 from workflow.rules import Rules, rules_of
@@ -96,7 +96,12 @@ class Scene:
         return found
 
     def require_openings(self) -> None:
-        """Raise ``NothingOpens`` where there is nothing to simulate."""
+        """Raise ``NothingOpens`` where there is nothing to simulate, or no calendar to do it by."""
+        try:
+            self.office_day(self.first)
+            self.office_day(end_of_year(self.last + DAY))  # terms opened at the end run into the next year
+        except CalendarMissing as missing:
+            raise NothingOpens(f"Não há como correr o ano: {missing}") from None
         assert self.openings
 
     def notice(self, data: dict[str, Any], day: date) -> Command:

@@ -54,7 +54,7 @@ def test_each_rule_is_told_by_its_path_with_the_old_and_the_new(devido, other):
     assert "- Origem “Fiscalização municipal” [retirada; origins.inspection]" in answer.out
     told = devido("law", "diff", LAW, other, "--json").json
     assert {each["path"]: each["what"] for each in told["rules"]} == {
-        "bodies.review_board.legal": "removed",
+        "bodies.review_board.legal": "changed",
         "time_limits.appeal.length": "changed",
         "origins.inspection": "removed",
         "infractions.36-I.penalties": "changed",

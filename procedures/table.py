@@ -193,8 +193,7 @@ def _limit(book: _Book, name: str) -> Row:
     return (
         f"{limit.label or name}\n({name})",
         length_said(limit) if limit.length == "penalty" else f"{length_said(limit)}, {BOUND[limit.binds]}",
-        "
-".join([*opened, *starts_said(procedure, limit)]),
+        "\n".join([*opened, *starts_said(procedure, limit)]),
         ", ".join(step_said(procedure, each) for each in limit.met_by),
         effects.get(limit.on_expiry) or step_said(procedure, limit.on_expiry),
         "\n".join(

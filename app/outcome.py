@@ -10,9 +10,10 @@ from typing import Any
 
 from app.alerts import alerts
 from app.play import Refused
-from workflow.case import Case, Event, Facts, Obligation
+from workflow.case import Case, Event, Facts, Obligation, ProposedFine
 from workflow.errors import UnitMissing
 from workflow.money import conversion_day, to_reais, value_on
+from workflow.price import REAIS
 from workflow.procedure import Procedure
 from workflow.rules import sorted_articles
 from workflow.standing import stands, state_of
@@ -77,7 +78,7 @@ def outcome_of(
         fines=fines,
         proposed_fines=list(_proposed(procedure, case, facts)),
         total=None if None in amounts else sum(amounts, Decimal(0)),
-        total_units=sum((each["units"] for each in fines), Decimal(0)),
+        total_units=sum((each["units"] for each in fines if each["units"] is not None), Decimal(0)),
         suspension_days=_days(case, "suspension"),
         bar_days=_days(case, "temporary_bar"),
         penalties=[
@@ -107,7 +108,12 @@ def _fines(procedure: Procedure, case: Case, standing: Sequence[Obligation], fac
         if amount is None and each.units is not None:
             day = conversion_day(procedure.money, case, each, facts.today)
             amount = _preview(procedure, facts, each.unit, each.units, day)
-        yield _line(each.item, each.units, amount, each.repeat, each.origin)
+        yield _line(each.item, _in_units(each), amount, each.repeat, each.origin)
+
+
+def _in_units(fine: Obligation | ProposedFine) -> Decimal | None:
+    """How many fiscal units the fine is; none, if it is in reais."""
+    return None if fine.unit == REAIS else fine.units
 
 
 def _proposed(procedure: Procedure, case: Case, facts: Facts) -> Iterator[dict[str, Any]]:
@@ -115,7 +121,7 @@ def _proposed(procedure: Procedure, case: Case, facts: Facts) -> Iterator[dict[s
     day = head.fact_on if procedure.money.convert_on == "fact" and head.fact_on else facts.today
     for each in head.proposed:
         amount = _preview(procedure, facts, each.unit, each.units, day)
-        yield _line(each.item, each.units, amount, each.repeat, each.origin)
+        yield _line(each.item, _in_units(each), amount, each.repeat, each.origin)
 
 
 def _preview(procedure: Procedure, facts: Facts, unit: str, units: Decimal, day: date) -> Decimal | None:

@@ -31,12 +31,13 @@ _TAKEN_SECTIONS = ("steps", "time_limits", "counting")
 _NAME: JsonSchemaValue = {"type": ["string", "integer"]}
 _NAMES: JsonSchemaValue = {"anyOf": [_NAME, {"type": "array", "items": _NAME}]}
 _LENGTH: JsonSchemaValue = {"type": "string", "pattern": r"^\d{1,4} (hours?|days?|business days?|months?|years?)$"}
+_QUOTED: JsonSchemaValue = {"type": "string", "pattern": r"^\d+(\.\d+)?$"}
 _SHORT: Mapping[str, JsonSchemaValue] = {
     "_one_or_many": _NAMES,
     "_by_outcome": {"anyOf": [*_NAMES["anyOf"], {"type": "object", "additionalProperties": _NAMES}]},
     "_length": {"anyOf": [_LENGTH, {"enum": ["none", "penalty"]}]},
     "_extension": {"anyOf": [{"type": "boolean"}, _LENGTH, {"const": "double"}]},
-    "_quoted_number": {"type": "string", "pattern": r"^\d+(\.\d+)?$"},
+    "_quoted_number": _QUOTED,
 }
 """What may be written where the core reads a short form into a full one, by the function that reads it."""
 
@@ -48,6 +49,8 @@ class _AsWritten(GenerateJsonSchema):
         read: Callable[..., Any] = schema["function"]["function"]
         written = _SHORT.get(getattr(read, "__name__", ""))
         inner = super().function_before_schema(schema)
+        if getattr(read, "__name__", "") == "_amount_or_range":
+            return {"anyOf": [_QUOTED, *(each for each in inner["anyOf"] if "$ref" in each)]}
         return dict(written) if written is not None else inner
 
 

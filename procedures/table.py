@@ -17,11 +17,14 @@ from procedures.wording import (
     length_said,
     limit_said,
     place_said,
+    price_said,
     said,
     step_said,
 )
 from workflow.graph import ways
+from workflow.price import Form
 from workflow.procedure import NOT_OPENED, STAY, DayRange, Penalty, Procedure, Step
+from workflow.rules import rules_of
 from workflow.walk import unit_of
 
 Row = tuple[str, ...]
@@ -199,7 +202,8 @@ def _opener(procedure: Procedure, use: str) -> str:
 def _item(book: _Book, name: str) -> Row:
     procedure = book.procedure
     infraction = procedure.infractions[name]
-    penalties = [_penalty(code, procedure.penalties[code], infraction.units) for code in infraction.penalties]
+    rules = rules_of(procedure)
+    penalties = [_penalty(code, procedure.penalties[code], rules.form(name, code)) for code in infraction.penalties]
     return (
         name,
         infraction.label,
@@ -208,11 +212,10 @@ def _item(book: _Book, name: str) -> Row:
     )
 
 
-def _penalty(code: str, penalty: Penalty, own: object) -> str:
-    units = own if own is not None and penalty.kind == "fine" else penalty.units
+def _penalty(code: str, penalty: Penalty, form: Form) -> str:
     parts = [penalty.label or said(penalty.kind, PENALTIES)]
-    if units is not None:
-        parts.append(f"{units} {penalty.unit or ''}".rstrip())
+    if penalty.kind == "fine" and form.exists:
+        parts.append(price_said(form))
     if isinstance(penalty.days, DayRange):
         parts.append(f"de {penalty.days.start} a {penalty.days.end} dias")
     elif penalty.days is not None:

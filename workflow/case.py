@@ -71,8 +71,9 @@ class Deadline:
 class Obligation:
     """One penalty for one item: imposed, then final, then settled; or cancelled, or absorbed.
 
-    ``units`` counts fiscal units, already with the repeat level; ``days`` calendar days. ``amount`` is
-    in reais, fixed by a payment slip. ``origin`` is the citation that sets the line.
+    ``units`` counts fiscal units (or reais, where ``unit`` is ``R$``), already with circumstances and the
+    repeat level; ``base`` is the value before these, ``count`` how many times over it was reckoned; ``days``
+    calendar days. ``amount`` is in reais, fixed by a payment slip. ``origin`` is the citation that sets the line.
     """
 
     id: str
@@ -88,6 +89,8 @@ class Obligation:
     days: int | None = None
     repeat: int = 0
     base: Decimal | None = None
+    count: Decimal | None = None
+    circumstances: tuple[str, ...] = ()
     added: bool = False
     confessed: bool = False
     reasons: str = ""
@@ -170,6 +173,7 @@ class Head:
     inspector: str = ""
     origin: str = ""
     duty: str = ""
+    figures: dict[str, str] = field(default_factory=dict)
     proposed: tuple[ProposedFine, ...] = ()
     proposed_codes: tuple[str, ...] = ()
     measures: tuple[str, ...] = ()

@@ -13,6 +13,7 @@ from workflow import checks_graph as graph
 from workflow import checks_grounds as grounds
 from workflow import checks_guards as guards
 from workflow import checks_limits as limits
+from workflow import checks_money as money
 from workflow import checks_names as names
 from workflow import checks_questions as questions
 from workflow import checks_steps as steps
@@ -53,6 +54,10 @@ def holds(procedure: Procedure, layers: Collection[str] = ()) -> list[Fault]:
         names.penalties(procedure),
         names.data_and_measures(procedure),
         names.opening_facts(procedure),
+        money.prices(procedure),
+        money.circumstances(procedure),
+        money.groups(procedure),
+        money.silence(procedure),
         questions.questions(procedure),
         grounds.counting(procedure),
         grounds.items(procedure),

@@ -15,7 +15,7 @@ _PART = r"(?:[IVXLCDM]+(?:-[A-Z])?|§\d+(?:-[A-Z])?|p\.u\.|[a-z]{1,2})"
 _ITEM = re.compile(rf"\d+(?:-{_PART}(?: {_PART})*)?")
 
 _RULES = (
-    "bodies", "time_limits", "steps", "penalties", "measures", "origins", "units", "repeat", "noncure",
+    "bodies", "time_limits", "steps", "penalties", "circumstances", "measures", "origins", "units", "repeat", "noncure",
     "open_questions", "due_process",
 )  # fmt: skip
 """Sections whose every entry is a rule of its own and stands on the law."""

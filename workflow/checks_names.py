@@ -12,6 +12,7 @@ from workflow.fields import fields_of
 from workflow.judgment import DROPS, KEEPS
 from workflow.nearest import advice
 from workflow.papers import DOCUMENT_KINDS, PUBLISHED
+from workflow.price import in_reais
 from workflow.procedure import NOT_OPENED, Procedure
 from workflow.roads import is_final
 from workflow.standing import ORDER
@@ -137,7 +138,8 @@ def penalties(procedure: Procedure) -> Iterator[Fault]:
         )
     for name, rule in procedure.repeat.items():
         items = () if rule.items == "all" else rule.items
-        yield from _unknown(f"repeat.{name}.items", "item desconhecido", items, procedure.infractions)
+        every = (*procedure.infractions, *procedure.groups)
+        yield from _unknown(f"repeat.{name}.items", "item desconhecido", items, every)
         if not rule.levels:
             yield Fault(f"repeat.{name}.levels", "diga o que traz cada reincidência")
         for number, level in enumerate(rule.levels, 1):
@@ -152,7 +154,7 @@ def penalties(procedure: Procedure) -> Iterator[Fault]:
         yield from _unknown(f"{where}.absorbs", "espécie de pena desconhecida", penalty.absorbs, KINDS)
         if penalty.unit is not None:
             yield from _unknown(f"{where}.unit", "unidade desconhecida", [penalty.unit], units)
-        elif penalty.kind == "fine" and len(units) != 1:
+        elif penalty.kind == "fine" and len(units) != 1 and not in_reais(penalty):
             yield Fault(
                 where, f"diga em que unidade se mede a multa (unit); há {', '.join(units) or 'nenhuma em units'}"
             )

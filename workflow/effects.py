@@ -27,9 +27,11 @@ from workflow.penalties import (
     may_impose,
     noncure_of,
     offers,
+    priced,
     proposed,
     reviewing,
 )
+from workflow.price import COUNTED
 from workflow.procedure import NOT_OPENED
 from workflow.service import effect_of
 from workflow.standing import stands
@@ -41,7 +43,8 @@ def opened(act: Act) -> None:
     data, rules, draft = act.command.data, act.rules, act.draft
     items = tuple(data["items"])
     fact = date.fromisoformat(data["fact_on"])
-    fines, added, articles = proposed(rules, items, fact, act.on, act.facts.priors)
+    figures = _figures(act)
+    fines, added, articles = proposed(rules, items, fact, act.on, act.facts.priors, figures)
     infractions = rules.procedure.infractions
     respondents = tuple(data.get("respondents") or ())
     draft.note(
@@ -52,6 +55,7 @@ def opened(act: Act) -> None:
         inspector=act.text("inspector"),
         origin=act.text("origin"),
         duty=act.text("duty"),
+        figures=figures,
         proposed=tuple(fines),
         proposed_codes=tuple(added),
         measures=tuple(dict.fromkeys(kind for item in items for kind in infractions[item].measure)),
@@ -82,6 +86,24 @@ def opened(act: Act) -> None:
         draft.track(Track(id=f"t{number}", place=NOT_OPENED, respondent=name, since=act.on))
         for number, name in enumerate(per, 1)
     ]
+
+
+def _figures(act: Act) -> dict[str, str]:
+    """What the notice says that prices depend on: by field, and by item and field for its lines."""
+    data, law = act.command.data, act.rules
+    found = {name: str(data[name]) for name in sorted(law.figures) if data.get(name) is not None}
+    for line in data.get("lines") or ():
+        item = str(line.get("item", ""))
+        if item not in data["items"]:
+            raise InvalidData(f"há linha para o item {item!r}, que não está neste auto ({', '.join(data['items'])})")
+        for name, value in line.items():
+            if name == "item" or value is None:
+                continue
+            known = (*COUNTED.values(), *sorted(law.figures))
+            if name not in known:
+                raise InvalidData(f"linha do item {item}: {name!r} não altera pena nenhuma; há {', '.join(known)}")
+            found[f"{item}/{name}"] = str(value)
+    return found
 
 
 def dispatched(act: Act) -> None:
@@ -139,8 +161,9 @@ def lapsed(act: Act) -> None:
                 for item in act.case.head.items:
                     for offer in _offers(act, track, item):
                         if offer.penalty.kind in rule.covers:
-                            line = replace(imposed(offer, {}, item, track.round, act.law_day), confessed=True)
-                            impose(act, offer, line)
+                            found = priced(act.rules, offer, item, {}, act.case.head.figures)
+                            line = replace(imposed(found, {}, item, track.round, act.law_day), confessed=True)
+                            impose(act, found, line)
 
 
 def filed(act: Act) -> None:
@@ -170,7 +193,8 @@ def decided(act: Act) -> None:
                 continue
             act.draft.cite((act.rules.citation(item),))
             available = [offer for offer in _offers(act, track, item) if _in_reach(track, offer)]
-            for offer, line in chosen(act.rules, item, available, act.command.data, (act.body,)):
+            taken = chosen(act.rules, item, available, act.command.data, (act.body,), act.case.head.figures)
+            for offer, line in taken:
                 new = imposed(offer, line, item, track.round, act.on)
                 if new.id not in act.draft.obligations:
                     impose(act, offer, new)
@@ -224,7 +248,8 @@ def reviewed(act: Act) -> None:
 
 def _replace(act: Act, track: Track, item: str, mine: list[Obligation], reason: str) -> None:
     """The lines listed take the place of the item's penalties (or, where the law attaches all, adjust them)."""
-    taken = chosen(act.rules, item, _offers(act, track, item), act.command.data, reviewing(act.rules, act.body, mine))
+    bodies = reviewing(act.rules, act.body, mine)
+    taken = chosen(act.rules, item, _offers(act, track, item), act.command.data, bodies, act.case.head.figures)
     new = {offer.code: (offer, imposed(offer, line, item, track.round, act.on)) for offer, line in taken}
     for each in mine:
         if each.code not in new:
@@ -234,7 +259,10 @@ def _replace(act: Act, track: Track, item: str, mine: list[Obligation], reason: 
         if kept is None or not stands(kept):
             impose(act, offer, obligation)
         elif (obligation.days, obligation.units) != (kept.days, kept.units):
-            act.draft.obligation(kept, days=obligation.days, units=obligation.units, reasons=obligation.reasons)
+            act.draft.obligation(
+                kept, days=obligation.days, units=obligation.units, base=obligation.base, count=obligation.count,
+                circumstances=obligation.circumstances, reasons=obligation.reasons,
+            )  # fmt: skip
 
 
 def _offers(act: Act, track: Track, item: str) -> list[Offer]:

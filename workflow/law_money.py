@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Any, Literal
+from decimal import Decimal
+from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
-from workflow.law_base import ALength, AllOrNames, Exact, Grounded, Kind, LengthOrNone, Names, Percent, Rule
+from workflow.law_base import (
+    ALength,
+    AllOrNames,
+    Exact,
+    Grounded,
+    Kind,
+    LengthOrNone,
+    Names,
+    Percent,
+    Rule,
+    _amount_or_range,
+)
 
 
 class DayRange(Rule):
@@ -17,15 +29,58 @@ class DayRange(Rule):
     end: int = Field(alias="until")
 
 
-class Penalty(Grounded):
-    """A penalty by its code: kind, price in units or days, papers when final, what it absorbs.
+class Range(Rule):
+    """Between two amounts, both included; the decision fixes the amount with reasons."""
+
+    start: Exact = Field(alias="from")
+    end: Exact = Field(alias="until")
+
+
+AmountOrRange = Annotated[Decimal | Range, BeforeValidator(_amount_or_range)]
+
+
+class Band(Grounded):
+    """One band of a fine: the numbers it takes in (or the words, by ``is``), and what it costs."""
+
+    start: int | None = Field(default=None, alias="from")
+    end: int | None = Field(default=None, alias="until")
+    word: Names = Field(default=(), alias="is")
+    units: AmountOrRange | None = None
+    reais: AmountOrRange | None = None
+
+
+class Bands(Grounded):
+    """A fine by bands of what a field of the notice says."""
+
+    of: str
+    rows: tuple[Band, ...]
+
+
+class Priced(Grounded):
+    """What a fine costs, in one of four forms, by how many, and between which bounds.
+
+    ``cap`` and ``floor`` bound the final fine, in its own measure; ``count_up_to`` bounds what is counted.
+    """
+
+    units: AmountOrRange | None = None
+    reais: AmountOrRange | None = None
+    percent: Percent | None = None
+    of: str | None = None
+    bands: Bands | None = None
+    per: Literal["quantity", "day"] | None = None
+    count_up_to: int | None = None
+    floor: Exact | None = None
+    cap: Exact | None = None
+
+
+class Penalty(Priced):
+    """A penalty by its code: kind, price of a fine or days, papers when final, what it absorbs.
 
     ``effect`` is what it forbids or does, in whole sentences, as its order tells the party.
     """
 
     kind: Kind
     unit: str | None = None
-    units: Exact | None = None
     days: int | DayRange | None = None
     length: ALength | None = None
     imposed_by: Names = ()
@@ -41,11 +96,10 @@ class Choice(Grounded):
     exception: Names = ()
 
 
-class Infraction(Grounded):
-    """An item of the catalogue: its penalties, price, validity, and what it depends on."""
+class Infraction(Priced):
+    """An item of the catalogue: its penalties, its own price, validity, and what it depends on."""
 
     penalties: Names = ()
-    units: Exact | None = None
     since: date | None = Field(default=None, alias="from")
     until: date | None = None
     needs: dict[str, Any] = Field(default_factory=dict)
@@ -53,11 +107,26 @@ class Infraction(Grounded):
     measure: Names = ()
 
 
+class Circumstance(Grounded):
+    """What makes a fine heavier or lighter, if the decision says, with reasons, that it happened."""
+
+    items: AllOrNames = "all"
+    plus: Percent | None = None
+    minus: Percent | None = None
+    times: Exact | None = None
+
+
 class Money(Grounded):
-    """When units become reais, and how a fraction of a centavo falls."""
+    """When units become reais, how a fraction of a centavo falls, how circumstances and repeat come together.
+
+    ``circumstances_within`` bounds the factor that all circumstances together come to. A repeat is reckoned
+    over the ``basic`` value, apart from circumstances, or over what they made of it (``total``).
+    """
 
     convert_on: Literal["slip_issue", "fact", "notice", "decision", "payment"] = "slip_issue"
     round: Literal["truncate", "half_up"] = "truncate"
+    circumstances_within: Range | None = None
+    repeat_over: Literal["basic", "total"] = "basic"
 
 
 class Level(Grounded):

@@ -13,11 +13,13 @@ from typing import NamedTuple
 
 from workflow.case import Case, Obligation, UnitValue
 from workflow.errors import UnitMissing
+from workflow.price import REAIS
 from workflow.procedure import Money
 from workflow.standing import stands
 
 CENTAVO = Decimal("0.01")
 Units = Mapping[str, tuple[UnitValue, ...]]
+_ONE = UnitValue(date.min, Decimal(1), always=True)
 
 
 class Line(NamedTuple):
@@ -32,6 +34,8 @@ class Line(NamedTuple):
 
 def value_on(units: Units, unit: str, day: date) -> UnitValue:
     """The unit's value on a day; raises ``UnitMissing`` where none is published for that year."""
+    if unit == REAIS:
+        return _ONE
     found = None
     for each in units.get(unit, ()):
         if each.always or (each.start <= day and each.start.year == day.year):

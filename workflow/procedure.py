@@ -26,7 +26,10 @@ from workflow.law_base import (
     TermLength,
 )
 from workflow.law_money import (
+    Band,
+    Bands,
     Choice,
+    Circumstance,
     Confession,
     DayRange,
     Infraction,
@@ -34,17 +37,67 @@ from workflow.law_money import (
     Money,
     NonCure,
     Penalty,
+    Priced,
+    Range,
     RepeatRule,
 )
 from workflow.length import Length
 
 __all__ = [
-    "ARCHIVED", "ENFORCEMENT", "NOT_OPENED", "STAY", "AnswerInForce", "Article", "Binds", "Body", "ByOutcome", "Choice",
-    "Confession", "Counting", "DataField", "DayRange", "Destination", "Ends", "Exact", "FieldType", "Gender",
-    "Grounded", "GuardUse", "InForce", "Infraction", "Kind", "Level", "Money", "Names", "NonCure", "Official",
-    "OpenQuestion", "Option", "Origin", "Penalty", "Place", "Procedure", "Receipt", "Recusal", "RepeatRule", "Rule",
-    "Service", "Starts", "Step", "TimeLimit", "Together", "Tracks", "TurnsOn", "Unanswered", "Verb",
-]  # fmt: skip
+    "ARCHIVED",
+    "ENFORCEMENT",
+    "NOT_OPENED",
+    "STAY",
+    "AnswerInForce",
+    "Article",
+    "Band",
+    "Bands",
+    "Binds",
+    "Body",
+    "ByOutcome",
+    "Choice",
+    "Circumstance",
+    "Confession",
+    "Counting",
+    "DataField",
+    "DayRange",
+    "Destination",
+    "Ends",
+    "Exact",
+    "FieldType",
+    "Gender",
+    "Grounded",
+    "GuardUse",
+    "InForce",
+    "Infraction",
+    "Kind",
+    "Level",
+    "Money",
+    "Names",
+    "NonCure",
+    "Official",
+    "OpenQuestion",
+    "Option",
+    "Origin",
+    "Penalty",
+    "Place",
+    "Priced",
+    "Procedure",
+    "Range",
+    "Receipt",
+    "Recusal",
+    "RepeatRule",
+    "Rule",
+    "Service",
+    "Starts",
+    "Step",
+    "TimeLimit",
+    "Together",
+    "Tracks",
+    "TurnsOn",
+    "Unanswered",
+    "Verb",
+]
 
 Verb = Literal[
     "open", "dispatch", "fail_service", "serve", "take_effect", "lapse", "file", "decide", "review", "finalize",
@@ -339,6 +392,8 @@ class Procedure(Rule):
     choice: Choice = Choice()
     catalogue: Grounded = Grounded()
     infractions: dict[str, Infraction]
+    groups: dict[str, Names] = Field(default_factory=dict)
+    circumstances: dict[str, Circumstance] = Field(default_factory=dict)
     measures: dict[str, Grounded] = Field(default_factory=dict)
     origins: dict[str, Origin] = Field(default_factory=dict)
     units: dict[str, Grounded] = Field(default_factory=dict)

@@ -46,6 +46,11 @@ class PriorEntry(Entry):
     final_on: Day | None = None
     outcome: Text = "upheld"
     cured: StrictBool = False
+    decided_on: Day | None = None
+    served_on: Day | None = None
+    paid_on: Day | None = None
+    kinds: Names = ()
+    points: Count | None = None
 
 
 class MemberEntry(Entry):

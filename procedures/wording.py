@@ -48,6 +48,13 @@ BOUND: Mapping[str, str] = {"party": "da parte", "authority": "da autoridade", "
 STARTS: Mapping[str, str] = {
     "next_day": "do dia seguinte", "same_day": "do próprio dia", "next_business_day": "do dia útil seguinte",
 }  # fmt: skip
+NATURES: Mapping[str, str] = {
+    "item": "mesmo item", "code": "mesmo código", "group": "mesmo grupo", "any": "qualquer item",
+}  # fmt: skip
+WINDOWS: Mapping[str, str] = {
+    "prior_fact": "do fato anterior", "prior_decided": "da decisão anterior", "prior_served": "da ciência da anterior",
+    "prior_final": "da anterior definitiva", "prior_paid": "do pagamento da anterior",
+}  # fmt: skip
 ENDS: Mapping[str, str] = {
     "next_business_day": "passa ao dia útil seguinte", "literal": "não passa, ainda que sem expediente",
 }  # fmt: skip

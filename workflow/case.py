@@ -230,13 +230,22 @@ class Derived:
 
 
 class Prior(NamedTuple):
-    """An earlier infraction of the respondent: item, day of the fact, day it became final, outcome."""
+    """An earlier infraction of the respondent: item, day of the fact, day it became final, outcome.
+
+    ``decided_on``, ``served_on`` and ``paid_on`` are other days a window may run from; ``kinds`` the kinds of
+    penalty it brought; ``points`` those of a law other than the one that adds them up.
+    """
 
     item: str
     fact_on: date
     final_on: date | None = None
     outcome: str = "upheld"
     cured: bool = False
+    decided_on: date | None = None
+    served_on: date | None = None
+    paid_on: date | None = None
+    kinds: tuple[str, ...] = ()
+    points: int | None = None
 
 
 class Earlier(NamedTuple):

@@ -16,6 +16,7 @@ from workflow import checks_limits as limits
 from workflow import checks_money as money
 from workflow import checks_names as names
 from workflow import checks_questions as questions
+from workflow import checks_repeat as repeat
 from workflow import checks_steps as steps
 from workflow.errors import Fault
 from workflow.procedure import Procedure
@@ -58,6 +59,7 @@ def holds(procedure: Procedure, layers: Collection[str] = ()) -> list[Fault]:
         money.circumstances(procedure),
         money.groups(procedure),
         money.silence(procedure),
+        repeat.ladders(procedure),
         questions.questions(procedure),
         grounds.counting(procedure),
         grounds.items(procedure),

@@ -144,9 +144,10 @@ def penalties(procedure: Procedure) -> Iterator[Fault]:
             yield Fault(f"repeat.{name}.levels", "diga o que traz cada reincidência")
         for number, level in enumerate(rule.levels, 1):
             where = f"repeat.{name}.levels[{number}º]"
-            yield from _unknown(f"{where}.adds", "pena desconhecida", level.adds, known)
-            if level.plus is None and level.times is None and not level.adds:
-                yield Fault(where, "este grau nada muda; dê plus, times ou adds")
+            for key in ("adds", "turns_into", "instead_of"):
+                yield from _unknown(f"{where}.{key}", "pena desconhecida", getattr(level, key), known)
+            if level.plus is None and level.times is None and not (level.adds or level.turns_into):
+                yield Fault(where, "este grau nada muda; dê plus, times, adds ou turns_into")
     yield from _unknown("choice.exception", "pena desconhecida", procedure.choice.exception, known)
     for code, penalty in known.items():
         where = f"penalties.{code}"

@@ -22,6 +22,7 @@ from workflow.obligations import cancel, current_round, own
 from workflow.penalties import (
     Offer,
     chosen,
+    held_before,
     imposed,
     left_out,
     may_impose,
@@ -275,6 +276,7 @@ def _offers(act: Act, track: Track, item: str) -> list[Offer]:
         act.law_day,
         act.facts.priors,
         act.draft.obligations.values(),
+        held_before(act.rules, head.items, item, act.command.data),
     )
 
 

@@ -41,7 +41,7 @@ from workflow.fields import fields_of
 from workflow.judgment import require_quorum, require_unrecused
 from workflow.law_time import first_day_in_force
 from workflow.length import Length
-from workflow.penalties import chosen, harshness, imposed, may_impose, offers, reviewing
+from workflow.penalties import chosen, harshness, held_before, imposed, may_impose, offers, reviewing
 from workflow.procedure import GuardUse
 from workflow.standing import confessed_only, stands
 from workflow.terms import last_of
@@ -263,8 +263,9 @@ def offers_now(act: Act, item: str) -> list[Any]:
     """The penalties on offer for an item on the act's track and round."""
     head = act.case.head
     return offers(
-        act.rules, item, act.track.round, head.fact_on or act.on, act.on, act.facts.priors, act.case.obligations
-    )
+        act.rules, item, act.track.round, head.fact_on or act.on, act.on, act.facts.priors, act.case.obligations,
+        held_before(act.rules, head.items, item, act.command.data),
+    )  # fmt: skip
 
 
 def not_worse(act: Act, use: GuardUse) -> None:

@@ -100,6 +100,7 @@ class Infraction(Priced):
     """An item of the catalogue: its penalties, its own price, validity, and what it depends on."""
 
     penalties: Names = ()
+    points: int | None = None
     since: date | None = Field(default=None, alias="from")
     until: date | None = None
     needs: dict[str, Any] = Field(default_factory=dict)
@@ -130,22 +131,57 @@ class Money(Grounded):
 
 
 class Level(Grounded):
-    """What one step of a repeat ladder does to the basic value, and what it adds."""
+    """What one step of a repeat ladder does to the basic value, what it adds, and what the penalty turns into.
+
+    ``turns_into`` takes the place of the item's own penalties, or only of those named in ``instead_of``.
+    """
 
     plus: Percent | None = None
     times: Exact | None = None
     adds: Names = ()
+    turns_into: Names = ()
+    instead_of: Names = ()
+
+
+class Beyond(Grounded):
+    """What each infraction past the last level still brings: so much more of the basic value, or so many times."""
+
+    plus: Percent | None = None
+    times: Exact | None = None
+
+
+class RepeatCap(Grounded):
+    """What a repeat never takes the fine beyond: an amount in its own measure, or so many times the basic value."""
+
+    units: Exact | None = None
+    times: Exact | None = None
+
+
+class Sum(Grounded):
+    """A sum over a person's infractions: each time it reaches (a multiple of) so many, the level comes."""
+
+    of: Literal["points"] = "points"
+    reaches: int
 
 
 class RepeatRule(Grounded):
-    """When earlier infractions count against a new one, and what each level brings."""
+    """When earlier infractions count against a new one, and what each level brings.
+
+    ``after``: how many bring nothing before the first level. ``with_penalty``: only those that brought such a
+    penalty count. With ``sum`` what counts is added up, this infraction included, instead of numbered.
+    """
 
     items: AllOrNames = "all"
-    same: Literal["item", "code"] = "item"
+    same: Literal["item", "code", "group", "any"] = "item"
     counts: Literal["final_before_fact", "final_before_decision", "any"] = "final_before_fact"
     window: LengthOrNone = "none"
-    window_from: Literal["prior_fact", "prior_final"] = "prior_final"
+    window_from: Literal["prior_fact", "prior_decided", "prior_served", "prior_final", "prior_paid"] = "prior_final"
+    with_penalty: Kind | None = None
+    after: int = 0
     levels: tuple[Level, ...]
+    beyond: Beyond | None = None
+    cap: RepeatCap | None = None
+    sum: Sum | None = None
     active: bool = True
     only_cured: bool = False
 

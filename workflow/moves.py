@@ -15,7 +15,7 @@ from workflow.graph import TOLD
 from workflow.judgment import DROPS, PARTIAL
 from workflow.obligations import cancel, covered, current_round, make_final, own, settle_fines
 from workflow.outcomes import LATE, known_outcomes, standing
-from workflow.penalties import offers
+from workflow.penalties import held_before, offers
 from workflow.procedure import ARCHIVED, ENFORCEMENT, STAY, Together
 from workflow.standing import stands
 from workflow.terms import meet, open_by, overtake, suspend, void
@@ -137,6 +137,7 @@ def _parted(act: Act, track: Track, where: dict[str, str]) -> dict[str, str | No
             act.law_day,
             act.facts.priors,
             act.draft.obligations.values(),
+            held_before(act.rules, head.items, item, act.command.data),
         )
         if offer.code not in act.rules.procedure.choice.exception
     } | {each.kind for each in current_round(act.draft, act.current(track))}

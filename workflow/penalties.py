@@ -10,9 +10,10 @@ from typing import Any
 
 from workflow.case import Obligation, Prior, ProposedFine
 from workflow.errors import InvalidData, ItemNotPriced, PenaltyNotAllowed
+from workflow.judgment import DROPS
 from workflow.price import Asked, Figures, Form, known_beforehand, price
 from workflow.procedure import DayRange, NonCure, Penalty
-from workflow.repeat import effect_on
+from workflow.repeat import Turn, effect_on
 from workflow.rules import Rules
 
 HARSHNESS = ("verbal_warning", "warning", "fine", "suspension", "temporary_bar", "revocation")
@@ -35,6 +36,7 @@ class Offer:
     repeat: int = 0
     form: Form | None = None
     factor: Decimal = Decimal(1)
+    repeat_cap: Decimal | None = None
     count: Decimal | None = None
     circumstances: tuple[str, ...] = ()
     added: bool = False
@@ -50,37 +52,64 @@ def offers(
     day: date,
     priors: Sequence[Prior],
     earlier: Iterable[Obligation],
+    before: Sequence[str] = (),
 ) -> list[Offer]:
-    """Every penalty for an item: the law's own with its repeat level; in later rounds, what non-cure brings."""
+    """Every penalty for an item: the law's own with its repeat level; in later rounds, what non-cure brings.
+
+    ``before`` are the items of the notice already held, which a sum of points takes in (``held_before``).
+    """
     if round_ > 1:
         return _after_noncure(rules, item, round_, earlier)
     procedure = rules.procedure
     infraction = procedure.infractions[item]
-    effect = effect_on(procedure, item, fact_on, day, priors)
+    effect = effect_on(procedure, item, fact_on, day, priors, before)
     origin = rules.citation(item)
+    own = _turned(infraction.penalties, effect.turns) if effect.turns else infraction.penalties
     found = []
-    for code in dict.fromkeys((*infraction.penalties, *procedure.choice.exception, *effect.adds)):
+    for code in dict.fromkeys((*own, *procedure.choice.exception, *effect.adds)):
         penalty = procedure.penalties[code]
-        form = rules.form(item, code) if penalty.kind == "fine" else None
+        priced_as = item if code in infraction.penalties or code not in own else ""
+        form = rules.form(priced_as, code) if penalty.kind == "fine" else None
         base = form.simple if form is not None else None
-        added = code in effect.adds and code not in infraction.penalties
+        units = None if base is None else base * effect.factor
+        if units is not None and effect.cap is not None:
+            units = min(units, effect.cap)
+        added = code in effect.adds and code not in own
         found.append(
             Offer(
                 code=code,
                 penalty=penalty,
                 origin=origin,
                 unit=form.unit if form is not None else penalty.unit or "",
-                units=None if base is None else base * effect.factor,
+                units=units,
                 base=base,
                 repeat=effect.level if form is not None else 0,
                 form=form,
                 factor=effect.factor,
+                repeat_cap=effect.cap,
                 added=added,
-                exceptional=code not in infraction.penalties and code not in effect.adds,
+                exceptional=code not in own and code not in effect.adds,
                 articles=(*penalty.basis, *infraction.basis, *effect.articles),
             )
         )
     return found
+
+
+def _turned(own: tuple[str, ...], turns: Iterable[Turn]) -> tuple[str, ...]:
+    """The item's penalties once repeat has put others in their place."""
+    for turn in turns:
+        replaced = turn.instead_of or own
+        if any(code in replaced for code in own):
+            own = (*(code for code in own if code not in replaced), *turn.into)
+    return tuple(dict.fromkeys(own))
+
+
+def held_before(rules: Rules, items: Sequence[str], item: str, data: Mapping[str, Any]) -> tuple[str, ...]:
+    """The items that come before one in the notice and have not fallen by this act; none, if no rule adds up."""
+    if not rules.adds_up:
+        return ()
+    fallen = {str(line.get("item")) for line in data.get("rulings") or () if line.get("outcome") in DROPS}
+    return tuple(each for each in items[: items.index(item)] if each not in fallen)
 
 
 def left_out(rules: Rules, item: str, fact_on: date, day: date, priors: Sequence[Prior]) -> tuple[Prior, ...]:
@@ -175,7 +204,7 @@ def priced(rules: Rules, offer: Offer, item: str, line: Mapping[str, Any], figur
     if offer.units is not None and not any(line.get(name) for name in ("circumstances", "units", "reais")):
         return offer
     asked = Asked(item, offer.penalty.label or offer.code, form, line, figures, (*offer.penalty.basis, offer.origin))
-    found = price(rules.procedure, asked, offer.factor)
+    found = price(rules.procedure, asked, offer.factor, offer.repeat_cap)
     return replace(
         offer, unit=found.unit, units=found.total, base=found.base, count=found.times_over,
         circumstances=found.circumstances, articles=(*offer.articles, *found.articles),
@@ -298,7 +327,7 @@ def proposed(
     added: list[str] = []
     articles: list[str] = []
     for item in items:
-        for one in offers(rules, item, 1, fact_on, day, priors, ()):
+        for one in offers(rules, item, 1, fact_on, day, priors, (), held_before(rules, items, item, {})):
             offer = _announced(rules, one, item, figures)
             articles.extend(offer.articles)
             if offer.added:

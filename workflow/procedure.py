@@ -28,6 +28,7 @@ from workflow.law_base import (
 from workflow.law_money import (
     Band,
     Bands,
+    Beyond,
     Choice,
     Circumstance,
     Confession,
@@ -39,7 +40,9 @@ from workflow.law_money import (
     Penalty,
     Priced,
     Range,
+    RepeatCap,
     RepeatRule,
+    Sum,
 )
 from workflow.length import Length
 
@@ -52,6 +55,7 @@ __all__ = [
     "Article",
     "Band",
     "Bands",
+    "Beyond",
     "Binds",
     "Body",
     "ByOutcome",
@@ -86,11 +90,13 @@ __all__ = [
     "Range",
     "Receipt",
     "Recusal",
+    "RepeatCap",
     "RepeatRule",
     "Rule",
     "Service",
     "Starts",
     "Step",
+    "Sum",
     "TimeLimit",
     "Together",
     "Tracks",

@@ -50,6 +50,11 @@ class Rules:
         return kept
 
     @cached_property
+    def adds_up(self) -> bool:
+        """Whether some repeat rule adds up points."""
+        return any(rule.sum is not None for rule in self.procedure.repeat.values())
+
+    @cached_property
     def figures(self) -> frozenset[str]:
         """The fields of the notice that some price depends on."""
         law = self.procedure

@@ -17,8 +17,9 @@ from notices.words import days, money, number, short_date
 from workflow.case import Event, Obligation, ProposedFine, UnitValue
 from workflow.errors import UnitMissing
 from workflow.money import conversion_day, to_reais, value_on
-from workflow.price import REAIS
+from workflow.price import REAIS, is_listed
 from workflow.procedure import Circumstance, Level
+from workflow.repeat import changes_fine, level_of
 
 
 class Line(NamedTuple):
@@ -194,8 +195,8 @@ def _repeat(book: Book, line: Line, base: Decimal, units: Decimal) -> tuple[Fact
 
 def _level(book: Book, item: str, repeat: int) -> Level | None:
     for rule in book.procedure.repeat.values():
-        if rule.active and (rule.items == "all" or item in rule.items):
-            level = rule.levels[min(repeat, len(rule.levels)) - 1]
-            if level.plus is not None or level.times is not None:
+        if rule.active and rule.sum is None and is_listed(book.procedure, item, rule.items):
+            level = level_of(rule, repeat)
+            if changes_fine(rule, level):
                 return level
     return None

@@ -60,3 +60,43 @@ def test_silence_cannot_confess_what_only_a_decision_fixes():
     confession = {"covers": ["fine"], "basis": "33 §2"}
     faults = found(put("confession", confession), put("penalties.B-1.units", {"from": "1", "until": "2"}))
     assert [where for where, what in faults if "silêncio" in what] == ["penalties.B-1"]
+
+
+ADDS = [{"adds": ["E"], "basis": "38 §3"}]
+MORE = {"basis": "38 caput", "levels": ADDS}
+
+
+def more(**rule):
+    return {**MORE, **rule}
+
+
+def level(**brings):
+    return more(levels=[{"basis": "38 §1", **brings}])
+
+
+LADDERS = [
+    ("repeat.more", more(same="group"), "não tem grupos", "repeat.more.same"),
+    ("repeat.more", more(after=-1), "zero ou mais", "repeat.more.after"),
+    ("repeat.more", more(beyond={"basis": "38 §3"}), "diga o que cada uma a mais traz", "repeat.more.beyond"),
+    ("repeat.more", more(cap={"basis": "38 §3"}), "diga até onde", "repeat.more.cap"),
+    ("repeat.more", more(sum={"reaches": 20}), "nenhum item tem pontos", "repeat.more.sum"),
+    ("repeat.more", level(plus="1%", times="2"), "não os dois", "repeat.more.levels[1º]"),
+    ("repeat.more", level(plus="1%", instead_of=["E"]), "diga no que se tornam", "repeat.more.levels[1º].instead_of"),
+    ("repeat.more", level(turns_into=["Z"]), "pena desconhecida", "repeat.more.levels[1º].turns_into"),
+    ("repeat.more", level(), "este grau nada muda", "repeat.more.levels[1º]"),
+    ("infractions.36-I.points", 3, "nenhuma regra de reincidência soma pontos"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("planted", LADDERS, ids=lambda planted: planted[2])
+def test_a_repeat_rule_that_cannot_count_is_named(planted):
+    path, value, says, *where = planted
+    faults = found(put(path, value))
+    assert [fault[0] for fault in faults] == [*where, path][:1], faults
+    assert says in faults[0][1]
+
+
+def test_a_sum_has_one_level_and_reaches_something():
+    points = {"sum": {"reaches": 0}, "levels": ADDS, "basis": "38 caput", "after": 1}
+    faults = found(put("repeat.points", points), put("infractions.36-I.points", 3))
+    assert [where for where, _ in faults] == ["repeat.points.sum.reaches", "repeat.points.sum"]

@@ -11,11 +11,12 @@ from typing import Any
 from app.alerts import alerts
 from app.play import Refused
 from workflow.case import Case, Event, Facts, Obligation, ProposedFine
+from workflow.discount import Standing, best, open_on, reduced
 from workflow.errors import UnitMissing
 from workflow.money import conversion_day, to_reais, value_on
 from workflow.price import REAIS
 from workflow.procedure import Procedure
-from workflow.rules import sorted_articles
+from workflow.rules import rules_of, sorted_articles
 from workflow.standing import stands, state_of
 
 _BY_DAYS = ("suspension", "temporary_bar")
@@ -108,7 +109,22 @@ def _fines(procedure: Procedure, case: Case, standing: Sequence[Obligation], fac
         if amount is None and each.units is not None:
             day = conversion_day(procedure.money, case, each, facts.today)
             amount = _preview(procedure, facts, each.unit, each.units, day)
-        yield _line(each.item, _in_units(each), amount, each.repeat, each.origin)
+        line = _line(each.item, _in_units(each), amount, each.repeat, each.origin)
+        yield {**line, "discounted": _discounted(procedure, case, each, amount, facts.today)}
+
+
+def _discounted(
+    procedure: Procedure, case: Case, fine: Obligation, amount: Decimal | None, day: date
+) -> Decimal | None:
+    """What was enough with the discount earned, else what would be enough on the day asked; none without one."""
+    slip = case.head.slip
+    if slip is not None and fine.id in slip.earned:
+        return slip.asked[fine.id]
+    if amount is None or not procedure.money.discounts:
+        return None
+    rules = rules_of(procedure)
+    found = best(open_on(rules, Standing.of(case), fine, day))
+    return None if found is None else reduced(rules, amount, found)
 
 
 def _in_units(fine: Obligation | ProposedFine) -> Decimal | None:

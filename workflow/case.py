@@ -146,12 +146,27 @@ class Track:
         return (self.kinds is None or obligation.kind in self.kinds) and obligation.kind not in self.without
 
 
+class SlipDiscount(NamedTuple):
+    """A discount that a slip shows: its name, what is to be paid with it, until when if that is known."""
+
+    name: str
+    total: Decimal
+    until: date | None = None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Slip:
-    """The payment slip in force: the day it was issued and each fine's amount in reais."""
+    """The payment slip in force: the day it was issued and each fine's amount in reais.
+
+    ``discounts`` are those open that day. ``asked`` is what turned out to be enough for a fine, where that is
+    not its line, once payments reached it; ``earned`` the discount by which it was.
+    """
 
     issued_on: date
     lines: dict[str, Decimal]
+    discounts: tuple[SlipDiscount, ...] = ()
+    asked: dict[str, Decimal] = field(default_factory=dict)
+    earned: dict[str, str] = field(default_factory=dict)
 
 
 class Review(NamedTuple):
@@ -183,6 +198,7 @@ class Head:
     sat: tuple[tuple[str, str], ...] = ()
     decided_by: str = ""
     slip: Slip | None = None
+    done: tuple[str, ...] = ()
     paid: Decimal = Decimal(0)
     discharged: bool = False
     refund: Decimal = Decimal(0)

@@ -58,6 +58,7 @@ def holds(procedure: Procedure, layers: Collection[str] = ()) -> list[Fault]:
         money.prices(procedure),
         money.circumstances(procedure),
         money.groups(procedure),
+        money.discounts(procedure),
         money.silence(procedure),
         repeat.ladders(procedure),
         questions.questions(procedure),

@@ -27,6 +27,9 @@ def grounded(procedure: Procedure) -> Iterator[Fault]:
         for name, rule in getattr(procedure, section).items():
             if not rule.basis:
                 yield Fault(f"{section}.{name}", "falta basis: que artigo manda isto?")
+    for name, discount in procedure.money.discounts.items():
+        if not discount.basis:
+            yield Fault(f"money.discounts.{name}", "falta basis: que artigo manda isto?")
     for name, repeat in procedure.repeat.items():
         for number, level in enumerate(repeat.levels, 1):
             if not level.basis:

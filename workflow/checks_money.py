@@ -117,6 +117,26 @@ def circumstances(procedure: Procedure) -> Iterator[Fault]:
         yield Fault("money.circumstances_within", "a lei não tem circunstâncias (circumstances)")
 
 
+def discounts(procedure: Procedure) -> Iterator[Fault]:
+    """Each discount takes something off, until a limit of the party's, by acts that exist and are of one mind."""
+    limits, steps = procedure.time_limits, procedure.steps
+    for name, rule in procedure.money.discounts.items():
+        where = f"money.discounts.{name}"
+        if not 0 < fraction(rule.less) < 1:
+            yield Fault(f"{where}.less", f"o desconto fica entre 0% e 100%; veio {rule.less}")
+        if rule.until not in limits:
+            yield Fault(f"{where}.until", f"prazo desconhecido {rule.until!r}{advice(rule.until, list(limits))}")
+        elif limits[rule.until].binds != "party":
+            yield Fault(f"{where}.until", f"o prazo {rule.until!r} não é da parte (binds: party)")
+        for key in ("needs", "waives", "lost_by"):
+            for step in getattr(rule, key):
+                if step not in steps:
+                    yield Fault(f"{where}.{key}", f"ato desconhecido {step!r}{advice(step, list(steps))}")
+        for step in sorted(set(rule.lost_by) & {*rule.waives, *rule.needs}):
+            yield Fault(f"{where}.lost_by", f"{step} ora perde o desconto, ora o supõe; escolha")
+        yield from _items(f"{where}.items", rule.items, procedure)
+
+
 def groups(procedure: Procedure) -> Iterator[Fault]:
     """Groups are of items that exist, under names that are not items'."""
     for name, items in procedure.groups.items():

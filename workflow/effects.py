@@ -14,11 +14,12 @@ from decimal import Decimal
 from workflow.act import Act
 from workflow.case import Obligation, Pending, Slip, Track
 from workflow.deadlines import count, label
-from workflow.errors import InvalidData, NotExtendable
+from workflow.discount import Standing, on_slip
+from workflow.errors import InvalidData, NotExtendable, NothingToPay, PenaltyNotAllowed
 from workflow.judgment import DROPS, rulings_of
 from workflow.length import Length
-from workflow.money import CENTAVO, conversion_day, to_reais, value_on
-from workflow.obligations import cancel, current_round, own
+from workflow.money import conversion_day, to_reais, value_on
+from workflow.obligations import cancel, covered, current_round, due_amount, own, take_payment
 from workflow.penalties import (
     Offer,
     chosen,
@@ -33,7 +34,7 @@ from workflow.penalties import (
     reviewing,
 )
 from workflow.price import COUNTED
-from workflow.procedure import NOT_OPENED
+from workflow.procedure import NOT_OPENED, DayRange
 from workflow.service import effect_of
 from workflow.standing import stands
 from workflow.terms import acts_from, last_of, meet, refuse_if_lapsed
@@ -320,7 +321,7 @@ def amounts_fixed(act: Act) -> None:
     for each in list(act.draft.obligations.values()):
         if each.kind != "fine" or not stands(each) or each.units is None:
             continue
-        if each.status == "settled" and old is not None and each.id in old.lines:
+        if old is not None and each.id in old.lines and (each.status == "settled" or each.id in old.asked):
             lines[each.id] = old.lines[each.id]
             continue
         value = value_on(act.facts.units, each.unit, conversion_day(money, act.case, each, act.on))
@@ -328,14 +329,65 @@ def amounts_fixed(act: Act) -> None:
         act.draft.obligation(each, amount=lines[each.id])
         if each.unit in act.rules.procedure.units:
             act.draft.cite(act.rules.procedure.units[each.unit].basis)
-    act.draft.note(slip=Slip(issued_on=act.on, lines=lines))
+    shown = on_slip(act.rules, Standing.of(act.draft), act.draft.obligations.values(), lines, act.on)
+    for discount in shown:
+        act.draft.cite(money.discounts[discount.name].basis)
+    act.draft.note(
+        slip=Slip(
+            issued_on=act.on,
+            lines=lines,
+            discounts=shown,
+            asked=old.asked if old is not None else {},
+            earned=old.earned if old is not None else {},
+        )
+    )
 
 
 def paid(act: Act) -> None:
     """``pay``: money came in; it counts toward the whole sum of what stands."""
     if act.rules.procedure.money.convert_on == "payment":
         amounts_fixed(act)
-    act.draft.note(paid=(act.draft.head.paid + Decimal(act.text("amount"))).quantize(CENTAVO))
+    take_payment(act.draft, act.rules, Decimal(act.text("amount")), act.day)
+
+
+def accepted(act: Act) -> None:
+    """``accept``: the party gives up its defense; what the notice says is imposed, as it says it.
+
+    With an ``amount``, accepting is paying: the slip is made and paid in the same act, and paying less than
+    it asks that day is no acceptance.
+    """
+    head, procedure = act.case.head, act.rules.procedure
+    for track in act.moving:
+        for item in head.items:
+            for offer in _offers(act, track, item):
+                kind = offer.penalty.kind
+                if offer.exceptional or not _in_reach(track, offer) or kind not in (act.rule.penalties or (kind,)):
+                    continue
+                _require_settled(act, item, offer)
+                found = priced(act.rules, offer, item, {}, head.figures)
+                impose(act, found, replace(imposed(found, {}, item, track.round, act.on), confessed=True))
+    if not act.text("amount"):
+        return
+    amounts_fixed(act)
+    take_payment(act.draft, act.rules, Decimal(act.text("amount")), act.day)
+    if not covered(act.draft):
+        shown = act.draft.head.slip.discounts if act.draft.head.slip is not None else ()
+        sums = [f"R$ {each.total} ({procedure.money.discounts[each.name].label or each.name})" for each in shown]
+        raise NothingToPay(
+            f"Pagar R$ {act.text('amount')} não chega para aceitar o auto; neste dia a multa é de "
+            f"{' ou '.join([*sums, f'R$ {due_amount(act.draft)}'])}."
+        )
+
+
+def _require_settled(act: Act, item: str, offer: Offer) -> None:
+    """What the notice leaves to a decision cannot be accepted before one."""
+    how = act.rules.procedure.choice
+    if how.how in ("one", "some"):
+        raise PenaltyNotAllowed(f"item {item}: a pena é escolhida por quem decide; não há o que aceitar.", how.basis)
+    if isinstance(offer.penalty.days, DayRange):
+        raise PenaltyNotAllowed(
+            f"item {item}: quantos dias, só a decisão diz; não há o que aceitar.", offer.penalty.basis
+        )
 
 
 def referred(act: Act) -> None:
@@ -482,7 +534,7 @@ EFFECTS: dict[str, Effect] = {
     "publish": published, "fix_amounts": amounts_fixed, "pay": paid, "refer": referred, "note": noted,
     "begin": begun, "end": served_out, "order_measure": measure_ordered, "lift_measure": measure_lifted,
     "join": joined, "cure": cured, "uncured": uncured, "extend_term": extended, "replace": replaced,
-    "extinguish": extinguished,
+    "extinguish": extinguished, "accept": accepted,
 }  # fmt: skip
 
 __all__ = ["EFFECTS", "impose", "mark"]

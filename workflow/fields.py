@@ -100,6 +100,11 @@ BY_VERB: dict[Verb, dict[str, DataField]] = {
     "fix_amounts": {},
     "pay": {"amount": _field("Valor pago", "amount", required=True), "bank_id": _field("Autenticação bancária")},
     "refer": {},
+    "accept": {
+        "amount": _field("Valor pago", "amount", help="Se aceitar é pagar: o que se pagou."),
+        "bank_id": _field("Autenticação bancária"),
+        "to": _field("Autuado"),
+    },
     "note": {"recipient": _field("A quem")},
     "begin": {"to": _field("Autuado")},
     "end": {"to": _field("Autuado")},

@@ -117,6 +117,21 @@ class Circumstance(Grounded):
     times: Exact | None = None
 
 
+class Discount(Grounded):
+    """So much less for who pays while a time limit runs: what it needs, what it gives up, what loses it.
+
+    ``needs``: acts that must have been done. ``waives``: acts that whoever has paid with it can no longer do.
+    ``lost_by``: acts that end it, even after it was paid with.
+    """
+
+    less: Percent
+    until: str
+    items: AllOrNames = "all"
+    needs: Names = ()
+    waives: Names = ()
+    lost_by: Names = ()
+
+
 class Money(Grounded):
     """When units become reais, how a fraction of a centavo falls, how circumstances and repeat come together.
 
@@ -128,6 +143,7 @@ class Money(Grounded):
     round: Literal["truncate", "half_up"] = "truncate"
     circumstances_within: Range | None = None
     repeat_over: Literal["basic", "total"] = "basic"
+    discounts: dict[str, Discount] = Field(default_factory=dict)
 
 
 class Level(Grounded):

@@ -13,7 +13,7 @@ from workflow.errors import StepNotAllowed
 from workflow.fold import Draft
 from workflow.graph import TOLD
 from workflow.judgment import DROPS, PARTIAL
-from workflow.obligations import cancel, covered, current_round, make_final, own, settle_fines
+from workflow.obligations import cancel, covered, current_round, lose_discounts, make_final, own, settle_fines
 from workflow.outcomes import LATE, known_outcomes, standing
 from workflow.penalties import held_before, offers
 from workflow.procedure import ARCHIVED, ENFORCEMENT, STAY, Together
@@ -42,6 +42,7 @@ def finish(act: Act) -> None:
         open_by(act.draft, act, act.current(track), (f"{act.step}:{TOLD}",))
     _use(act)
     _papers(act)
+    _remember(act)
     settle_fines(act.draft, act.rules, act.day)
 
 
@@ -244,6 +245,14 @@ def _use(act: Act) -> None:
     for track in act.tracks:
         current = act.current(track)
         act.draft.track(current, used=tuple(dict.fromkeys((*current.used, act.step))))
+
+
+def _remember(act: Act) -> None:
+    """What some discount needs or is lost by was done: kept on the case; out of time it is nothing."""
+    if act.step not in act.rules.remembered or act.outcome == LATE:
+        return
+    act.draft.note(done=tuple(dict.fromkeys((*act.draft.head.done, act.step))))
+    lose_discounts(act.draft, act.rules, act.step)
 
 
 def _papers(act: Act) -> None:

@@ -33,6 +33,7 @@ from workflow.law_money import (
     Circumstance,
     Confession,
     DayRange,
+    Discount,
     Infraction,
     Level,
     Money,
@@ -66,6 +67,7 @@ __all__ = [
     "DataField",
     "DayRange",
     "Destination",
+    "Discount",
     "Ends",
     "Exact",
     "FieldType",
@@ -109,6 +111,7 @@ Verb = Literal[
     "open", "dispatch", "fail_service", "serve", "take_effect", "lapse", "file", "decide", "review", "finalize",
     "cancel", "publish", "fix_amounts", "pay", "refer", "note", "begin", "end", "order_measure", "lift_measure",
     "join", "cure", "uncured", "rectify", "suspend_terms", "extend_term", "reopen", "replace", "extinguish",
+    "accept",
 ]  # fmt: skip
 TurnsOn = Literal["outcome", "timeliness", "standing", "confession", "how_fixed", "reason", "kind"]
 Binds = Literal["party", "authority", "penalty"]

@@ -13,12 +13,12 @@ from workflow.graph import Graph
 from workflow.price import Form, form_of
 from workflow.procedure import ARCHIVED, ENFORCEMENT, Ends, GuardUse, Procedure, Starts, Step, TimeLimit
 
-_DECIDING = ("open", "decide", "review", "lapse", "uncured")
+_DECIDING = ("open", "decide", "review", "lapse", "uncured", "accept")
 _PRICED = (
     "penalties", "infractions", "repeat", "choice", "noncure", "confession", "groups", "circumstances",
     "money.circumstances_within", "money.repeat_over",
 )  # fmt: skip
-_MONEY = ("open", "fix_amounts", "pay", "refer")
+_MONEY = ("open", "fix_amounts", "pay", "refer", "accept")
 
 
 class Rules:
@@ -48,6 +48,12 @@ class Rules:
             kept = form_of(procedure.penalties[code], procedure.infractions.get(item), usual)
             self._forms[item, code] = kept
         return kept
+
+    @cached_property
+    def remembered(self) -> frozenset[str]:
+        """The steps that some discount needs or is lost by: that they were done is kept."""
+        discounts = self.procedure.money.discounts.values()
+        return frozenset(step for each in discounts for step in (*each.needs, *each.lost_by))
 
     @cached_property
     def adds_up(self) -> bool:

@@ -100,3 +100,26 @@ def test_a_sum_has_one_level_and_reaches_something():
     points = {"sum": {"reaches": 0}, "levels": ADDS, "basis": "38 caput", "after": 1}
     faults = found(put("repeat.points", points), put("infractions.36-I.points", 3))
     assert [where for where, _ in faults] == ["repeat.points.sum.reaches", "repeat.points.sum"]
+
+
+def less(**rule):
+    return {"early": {"less": "50%", "until": "defense", "basis": "33 §7", **rule}}
+
+
+EARLY = [
+    (less(less="0%"), "entre 0% e 100%", "less"),
+    (less(less="100%"), "entre 0% e 100%", "less"),
+    (less(until="defence"), "quis dizer 'defense'?", "until"),
+    (less(until="notice"), "não é da parte", "until"),
+    (less(needs=["waive_apeal"]), "quis dizer 'waive_appeal'?", "needs"),
+    (less(lost_by=["file_appeal"], waives=["file_appeal"]), "ora perde o desconto", "lost_by"),
+    (less(items=["36-LX"]), "item ou grupo desconhecido", "items"),
+    (less(basis=[]), "falta basis", ""),
+]
+
+
+@pytest.mark.parametrize(("discounts", "says", "key"), EARLY)
+def test_a_discount_that_could_not_be_given_is_named(discounts, says, key):
+    faults = found(put("money.discounts", discounts))
+    assert [fault[0] for fault in faults] == [f"money.discounts.early.{key}".rstrip(".")], faults
+    assert says in faults[0][1]

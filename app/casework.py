@@ -8,14 +8,17 @@ from datetime import datetime
 
 from app import logs
 from app.facts import local_day
+from app.intake import one_line, require_respondent, taken_in
 from app.office import Office
 from app.papers import frozen_papers
-from app.people import earlier_of, priors_of, subject_of
+from app.people import earlier_of, known_priors, priors_of, respondent_in_force, subject_of
 from storage.files import StoredFile
 from storage.transaction import Appended, Transaction
 from workflow.case import Case, Command, Event, Prior
+from workflow.corrections import names_another
 from workflow.engine import decide, evolve, needs_history, next_morning_of
 from workflow.errors import DevidoError
+from workflow.fields import as_declared
 from workflow.procedure import Procedure
 from workflow.standing import state_of
 
@@ -49,9 +52,18 @@ class Handled:
 def handle(office: Office, request: Request, now: datetime) -> Handled:
     """Decide and record one request; raises a ``Refusal``, ``Conflict``, ``KeyReused`` or ``StorageFault``.
 
+    What was sent is first made fit for the record (``app.intake``).
+
     Nothing is half done: either the event and all that follows from it are in the record, or nothing is.
     """
     try:
+        request = replace(
+            request,
+            command=taken_in(request.command),
+            case=one_line(request.case, "processo"),
+            key=one_line(request.key, "chave"),
+            person=one_line(request.person, "pessoa"),
+        )
         handled = _open(office, request, now) if request.law else _act(office, request, now)
     except DevidoError as refusal:
         logs.refused(office, request, refusal)
@@ -64,12 +76,20 @@ def _open(office: Office, request: Request, now: datetime) -> Handled:
     today = local_day(now, office.town.zone)
     procedure = office.procedure_for_opening(request.law, today, now)
     priors = (*request.priors, *priors_of(office, request.command))
+    request = _declared(procedure, request)
     facts = office.facts(today, priors=priors, earlier=tuple(earlier_of(office, request.command)))
+    facts.calendar.has_hours(today)  # a year without calendar could count none of the terms to come: it opens nothing
     with office.store.opening(
-        request.command.on.year, key=request.key, command=request.command, now=now, person=request.person
+        request.command.on.year,
+        key=request.key,
+        command=request.command,
+        now=now,
+        law=procedure.id,
+        person=request.person,
     ) as tx:
         if tx.recorded is not None:
             return Handled(case=tx.case, event=None, appended=tx.recorded)
+        _require_respondent(procedure, request.command)
         event = decide(procedure, tx.case, request.command, facts)
         return _append(office, tx, procedure, event, request)
 
@@ -77,24 +97,53 @@ def _open(office: Office, request: Request, now: datetime) -> Handled:
 def _act(office: Office, request: Request, now: datetime) -> Handled:
     today = local_day(now, office.town.zone)
     procedure = office.procedure_now(office.store.procedure_of(request.case), today, now)
+    request = _declared(procedure, request)
+    command = request.command
     with office.store.transaction(
-        request.case, key=request.key, command=request.command, now=now, person=request.person, version=request.version
+        request.case, key=request.key, command=command, now=now, person=request.person, version=request.version
     ) as tx:
         if tx.recorded is not None:
             return Handled(case=tx.case, event=None, appended=tx.recorded)
-        facts = office.facts(today, priors=tuple(request.priors) or _opening_priors(tx, procedure, request))
-        if needs_history(procedure, tx.case, request.command):
+        facts = office.facts(today, priors=tuple(request.priors))
+        step = procedure.steps.get(command.step)
+        if step is not None and (step.does == "replace" or names_another(command.data)):
+            priors = (*request.priors, *priors_of(office, command, request.case))
+            facts = replace(facts, priors=priors, earlier=tuple(earlier_of(office, command, request.case)))
+        elif step is not None and step.does in _WEIGHS_PRIORS and not facts.priors:
+            facts = replace(facts, priors=known_priors(procedure, tx.priors()))
+        if needs_history(procedure, tx.case, command):
             facts = replace(facts, history=tx.history(), known=office.known)
-        event = decide(procedure, tx.case, request.command, facts)
+        _require_respondent(procedure, command)
+        event = decide(procedure, tx.case, command, facts)
         return _append(office, tx, procedure, event, request)
 
 
-def _opening_priors(tx: Transaction, procedure: Procedure, request: Request) -> tuple[Prior, ...]:
-    """The priors known at the opening serve the decision too; what became final since is for the rules to weigh."""
-    step = procedure.steps.get(request.command.step)
-    if step is None or step.does not in ("decide", "review"):
-        return ()
-    return tx.priors()
+def _declared(procedure: Procedure, request: Request) -> Request:
+    """The request with its data as the step declares them, which is how the key remembers them."""
+    rule = procedure.steps.get(request.command.step)
+    if rule is None:
+        return request
+    return replace(request, command=replace(request.command, data=as_declared(rule, request.command.data)))
+
+
+def _require_respondent(procedure: Procedure, command: Command) -> None:
+    rule = procedure.steps.get(command.step)
+    if rule is not None:
+        require_respondent(rule, command)
+
+
+_WEIGHS_PRIORS = ("decide", "review", "lapse")
+_MAY_NAME_ANOTHER = ("replace", "rectify", "reopen")
+
+
+def _subject(office: Office, tx: Transaction, procedure: Procedure, event: Event) -> str | None:
+    """What the case is found by from this act on (empty: by nothing), or None if the act names no respondent."""
+    does = procedure.steps[event.step].does
+    if does == "open":
+        return subject_of(office, event.data.get("respondent")) or ""
+    if does not in _MAY_NAME_ANOTHER:
+        return None
+    return subject_of(office, respondent_in_force(procedure, (*tx.history(), event))) or ""
 
 
 def _append(office: Office, tx: Transaction, procedure: Procedure, event: Event, request: Request) -> Handled:
@@ -106,7 +155,7 @@ def _append(office: Office, tx: Transaction, procedure: Procedure, event: Event,
         event,
         phase=place.phase if place else "",
         wakes_on=next_morning_of(procedure, after),
-        subject=subject_of(office, request.command) if request.law else None,
+        subject=_subject(office, tx, procedure, event),
         papers=frozen_papers(office, tx, procedure, before, event, after),
         files=request.files,
     )

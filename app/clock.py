@@ -14,6 +14,7 @@ from app import logs
 from app.casework import Request, handle
 from app.facts import local_day
 from app.office import Office
+from storage.faults import Conflict, KeyReused
 from storage.views import Views
 from workflow.case import Case
 from workflow.engine import Due, due_acts
@@ -53,7 +54,10 @@ def run(
     dry: bool = False,
     progress: Callable[[str], None] | None = None,
 ) -> Round:
-    """Run the clock as on the morning of ``on`` (default: today in the town)."""
+    """Run the clock: what is due by the morning of ``on`` (default: today in the town).
+
+    Its acts carry the day they are done, today, whatever ``on``: a record says when a thing was written.
+    """
     morning = on or local_day(now, office.town.zone)
     done = Round(morning=morning, dry=dry)
     for case_id in _awake(office, morning):
@@ -73,17 +77,20 @@ def run(
 
 
 def _awake(office: Office, morning: date) -> Iterator[str]:
-    """Numbers of the cases whose morning has come, page after page; those that failed are not asked again."""
-    seen: set[str] = set()
-    while page := [case_id for _, case_id in Views(office.database).due(morning) if case_id not in seen]:
-        seen.update(page)
-        yield from page
+    """Numbers of the cases whose morning has come, page after page; each once, whatever becomes of it."""
+    views, last = Views(office.database), ("", "")
+    while page := views.due(morning, after=last):
+        for day, case_id in page:
+            yield case_id
+            last = (day.isoformat(), case_id)
 
 
 def _case(office: Office, case_id: str, morning: date, now: datetime, *, dry: bool) -> Iterator[Ring]:
+    """What the clock does in one case, act by act; somebody else's act in between is taken into account."""
+    conflicts = 0
     while True:
         case = office.store.load(case_id)
-        procedure = office.procedure_for(case, morning, now)
+        procedure = office.procedure_as_of(case.procedure, morning) if dry else office.procedure_for(case, morning, now)
         owed = due_acts(procedure, case, morning)
         if not owed:
             return
@@ -91,18 +98,26 @@ def _case(office: Office, case_id: str, morning: date, now: datetime, *, dry: bo
             yield from (_ring(procedure, case, each, morning, None) for each in owed)
             return
         first = owed[0]
-        handled = handle(
-            office,
-            Request(
-                command=first.command(morning),
-                key=f"clock:{case_id}:{case.version + 1}",
-                case=case_id,
-                person="clock",
-                version=case.version,
-            ),
-            now,
+        request = Request(
+            command=first.command(local_day(now, office.town.zone)),
+            key=f"clock:{case_id}:{case.version + 1}",
+            case=case_id,
+            person="clock",
+            version=case.version,
         )
-        yield _ring(procedure, case, first, morning, handled.appended.version)
+        try:
+            handled = handle(office, request, now)
+        except (Conflict, KeyReused):
+            conflicts += 1
+            if conflicts > _PATIENCE:
+                raise
+            continue
+        if not handled.appended.repeated:
+            yield _ring(procedure, case, first, morning, handled.appended.version)
+
+
+_PATIENCE = 20
+"""Acts of others that may come between the clock's look at a case and its own act; after them it is left for later."""
 
 
 def _ring(procedure: Procedure, case: Case, due: Due, morning: date, version: int | None) -> Ring:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -15,6 +16,7 @@ from notices.faults import PaperFault
 from notices.render import render
 from storage.faults import StorageFault
 from storage.outbox import RenderTask
+from storage.views import Views
 
 PDF = "application/pdf"
 PAGE = 50
@@ -22,16 +24,44 @@ PAGE = 50
 
 @dataclass(kw_only=True)
 class Delivered:
-    """What a round of rendering did: papers on disk, and those that could not be, with why."""
+    """What a round of rendering did: papers on disk, and those that could not be, with why.
+
+    ``stopped`` says what the disk or the database refused, if that ended the round: the papers left wait for the next.
+    """
 
     rendered: int = 0
     failures: list[tuple[str, str, str]] = field(default_factory=list)
+    stopped: str = ""
 
 
 def deliver(office: Office, now: datetime, *, progress: Callable[[], None] | None = None) -> Delivered:
-    """Render every paper that waits. Each is stored by digest before the record speaks of it."""
+    """Render every paper that waits. Each is stored by digest before the record speaks of it.
+
+    It never raises: the acts are on record whatever becomes of their papers.
+    """
     owner = f"{os.uname().nodename}:{os.getpid()}"
     done = Delivered()
+    try:
+        _round(office, owner, done, now, progress)
+    except StorageFault as fault:
+        done.stopped = str(fault)
+        logs.failed("impressão interrompida", "", fault)
+        with suppress(StorageFault):
+            office.outbox.give_back(owner)
+    return done
+
+
+def again(office: Office, case: str, now: datetime) -> int:
+    """Put back in the queue the papers that did not come out, of one case or of all; says how many."""
+    views, count = Views(office.database), 0
+    if case:
+        return sum(office.outbox.again(paper.id, now) for paper in views.papers(case) if paper.status == "failed")
+    while page := views.given_up():
+        count += sum(office.outbox.again(paper.id, now) for paper in page)
+    return count
+
+
+def _round(office: Office, owner: str, done: Delivered, now: datetime, progress: Callable[[], None] | None) -> None:
     while tasks := office.outbox.claim(owner, now, PAGE):
         for task in tasks:
             try:
@@ -45,7 +75,6 @@ def deliver(office: Office, now: datetime, *, progress: Callable[[], None] | Non
                 _give_up(office, done, task, f"defeito ao imprimir ({type(error).__name__})", error, now)
             if progress is not None:
                 progress()
-    return done
 
 
 def _give_up(

@@ -142,7 +142,7 @@ def _head(office: Office, number: str, day: date, matters: Sequence[GazetteMatte
     code = verification_code(hashlib.sha256(said.encode()).digest()[:16])
     return Edition(
         town=letterhead(office),
-        number=f"Edição {number}",
+        number=number,
         on=day,
         issued_at=datetime.combine(day, time(12), UTC),
         code=code,

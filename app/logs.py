@@ -27,7 +27,6 @@ def configure(*, as_json: bool, level: int = logging.INFO) -> None:
     renderer = structlog.processors.JSONRenderer(_json) if as_json else structlog.dev.ConsoleRenderer()
     structlog.configure(
         processors=[
-            structlog.contextvars.merge_contextvars,
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
             renderer,

@@ -18,12 +18,14 @@ from procedures.registry import law as law_named
 from storage.database import Database
 from storage.files import Files
 from storage.outbox import Outbox
+from storage.secret import town_secret
 from storage.store import Store
 from storage.transaction import Log
+from storage.views import Views
 from workflow.case import Case, Earlier, Event, Facts, Prior
 from workflow.procedure import Procedure
 
-DATABASE, FILES = "registro.db", "arquivos"
+DATABASE, FILES, SECRET = "registro.db", "arquivos", "segredo"
 
 
 class Pinned(NamedTuple):
@@ -44,6 +46,7 @@ class Office:
     store: Store
     files: Files
     outbox: Outbox
+    secret: bytes
     _laws: dict[str, Law] = field(default_factory=dict)
     _procedures: dict[str, Procedure] = field(default_factory=dict)
     _current: dict[tuple[str, ...], Procedure] = field(default_factory=dict)
@@ -70,6 +73,10 @@ class Office:
         if key not in self._current:
             self._current[key] = self._resolved(self.law_of(pinned), answers, now)
         return self._current[key]
+
+    def procedure_as_of(self, pinned: str, day: date) -> Procedure:
+        """The same as ``procedure_now``, for who only looks: nothing is kept in the record."""
+        return self.law_of(pinned).resolve(self._mine(self.law_of(pinned), answers_of(self.town, day)))
 
     def law_of(self, procedure: str) -> Law:
         """The law behind a procedure's digest, from the record: a file changed since does not matter."""
@@ -104,7 +111,7 @@ class Office:
         return self.procedure(event.procedure), facts
 
     def _resolved(self, law: Law, answers: dict[str, str], now: datetime) -> Procedure:
-        mine = {name: answer for name, answer in answers.items() if name in law.questions}
+        mine = self._mine(law, answers)
         procedure = law.resolve(mine)
         if procedure.digest not in self._kept:
             parts = json.dumps({name: raw.decode() for name, raw in law.parts().items()}, ensure_ascii=False)
@@ -117,6 +124,9 @@ class Office:
             self._laws.setdefault(law.digest, law)
             self._procedures.setdefault(procedure.digest, procedure)
         return procedure
+
+    def _mine(self, law: Law, answers: dict[str, str]) -> dict[str, str]:
+        return {name: answer for name, answer in answers.items() if name in law.questions}
 
     def _pinned(self, digest: str) -> Pinned:
         return Pinned(**json.loads(self._source(digest)))
@@ -134,12 +144,14 @@ def open_office(settings: Settings) -> Office:
     folder: Path = settings.folder
     folder.mkdir(parents=True, exist_ok=True)
     database = Database(folder / DATABASE)
-    log = Log(name=f"{town.ibge}/1", zone=town.zone, tzdata=version("tzdata"))
+    store = Store(database, Log(name=f"{town.ibge}/1", zone=town.zone, tzdata=version("tzdata")))
+    store.require_own_log()
     return Office(
         settings=settings,
         town=town,
         database=database,
-        store=Store(database, log),
+        store=store,
+        secret=town_secret(folder / SECRET, begin=not Views(database).any_subject()),
         files=Files(folder / FILES),
         outbox=Outbox(database),
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -34,9 +36,15 @@ def export_papers(office: Office, case: str, folder: Path) -> Taken:
 
 
 def file_name(place: int, paper: PaperLine) -> str:
-    """``01-AI-000001-2027-infraction_notice.pdf``: its place in the case, series, number and kind.
+    """``01-AI-000001-2027-auto-de-infracao.pdf``: its place in the case, series, number and what it is.
 
     The place keeps the order of the case, and apart the papers of two bodies that share a number.
     """
     number = paper.number.replace("/", "-")
-    return "-".join(filter(None, (f"{place:02}", paper.series, number, paper.kind))) + ".pdf"
+    return "-".join(filter(None, (f"{place:02}", paper.series, number, _plain(paper_label(paper.kind))))) + ".pdf"
+
+
+def _plain(label: str) -> str:
+    """``auto-de-infracao``: letters that every file system and every attachment takes."""
+    letters = unicodedata.normalize("NFD", label.lower()).encode("ascii", "ignore").decode()
+    return re.sub(r"[^a-z0-9]+", "-", letters).strip("-")

@@ -2,25 +2,124 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 from app.facts import now
-from app.office import Office
+from app.office import Office, Pinned
+from app.people import respondent_in_force, subject_of
+from procedures.loader import law_of
+from procedures.municipality import Town
+from storage.faults import MissingFile
 from storage.findings import Finding
 from storage.ledger import verify
-from workflow.case import Event
-from workflow.engine import recheck
+from storage.views import Views
+from workflow.case import ERASED, Event
+from workflow.engine import next_morning_of, recheck, replay
 from workflow.errors import Refusal
+from workflow.standing import state_of
 
 
-def verify_office(office: Office, *, progress: Callable[[int, int], None] | None = None) -> list[Finding]:
-    """Everything that does not hold; an empty list is the good answer."""
+@dataclass(frozen=True, kw_only=True)
+class Verified:
+    """What a verification found: nothing in ``findings`` is the good answer.
 
-    def decided_again(_: str, events: tuple[Event, ...]) -> Iterator[tuple[int, str]]:
-        facts = replace(office.facts(now().date()), known=office.known)
-        for event, again in recheck(events, facts):
-            came = f"a recusa: {again}" if isinstance(again, Refusal) else "outro resultado"
-            yield event.version, f"decidido de novo pela lei e pelos dados da época, o ato dá {came}"
+    ``erased`` are the personal values that are gone by law: case, act and path of each. They are no fault, and are
+    told so that none goes unnoticed.
+    """
 
-    return verify(office.store, office.files, recheck=decided_again, progress=progress)
+    findings: list[Finding] = field(default_factory=list)
+    erased: list[tuple[str, int, str]] = field(default_factory=list)
+
+
+def verify_office(office: Office, *, progress: Callable[[int, int], None] | None = None) -> Verified:
+    """Check everything. Raises a ``StorageFault`` if the record cannot be read at all."""
+
+    def by_the_law(case_id: str, events: tuple[Event, ...]) -> Iterator[tuple[int, str]]:
+        try:
+            yield from _decided_again(office, events)
+            yield from _beside(office, case_id, events)
+        except Exception as error:  # noqa: BLE001 - what an altered record breaks is a finding, not a failure to look
+            yield len(events), f"não se deixa decidir de novo pela lei e pelos dados da época ({type(error).__name__})"
+        yield from _papers(office, case_id)
+
+    findings = verify(office.store, office.files, recheck=by_the_law, progress=progress)
+    return Verified(findings=[*findings, *_sources(office)], erased=Views(office.database).erased())
+
+
+def _decided_again(office: Office, events: tuple[Event, ...]) -> Iterator[tuple[int, str]]:
+    """Every act decided again comes out as it is recorded."""
+    facts = replace(office.facts(now().date()), known=office.known)
+    for event, again in recheck(events, facts):
+        came = f"a recusa: {again}" if isinstance(again, Refusal) else "outro resultado"
+        yield event.version, f"decidido de novo pela lei e pelos dados da época, o ato dá {came}"
+
+
+def _beside(office: Office, case_id: str, events: tuple[Event, ...]) -> Iterator[tuple[int, str]]:
+    """What the list of cases takes from the law: when the clock wakes, the phase, whose case it is."""
+    line, case = Views(office.database).case(case_id), replay(events, case_id)
+    if line is None or not events:
+        return
+    procedure = office.procedure(case.procedure)
+    place = procedure.states.get(state_of(case)[0])
+    said = {
+        "manhã em que o relógio age": (line.wakes_on, next_morning_of(office.procedure(events[-1].procedure), case)),
+        "fase": (line.phase, place.phase if place else ""),
+    }
+    for name, (found, due) in said.items():
+        if found != due:
+            yield case.version, f"{name}: a lista diz {str(found)!r}, os atos dizem {str(due)!r}"
+    found, expected = Views(office.database).subject(case_id), subject_of(office, _respondent(office, events))
+    erased = any(value is ERASED for event in events for value in event.data.values())
+    if found != expected and not (found is None and erased):
+        yield case.version, "o que acha os processos do autuado não é o do autuado deste processo"
+
+
+def _respondent(office: Office, events: tuple[Event, ...]) -> object:
+    return respondent_in_force(office.procedure(events[-1].procedure), events)
+
+
+def _papers(office: Office, case_id: str) -> Iterator[tuple[int, str]]:
+    """A paper bears the code it was frozen with, in the list and in its file."""
+    views = Views(office.database)
+    for paper in views.papers(case_id):
+        named = f"{paper.series} {paper.number}"
+        found = views.paper(paper.id)
+        if found is None or _code_in(found[1]) != paper.code:
+            yield paper.version, f"{named}: o código na lista não é o que o ato congelou"
+        if paper.file is not None:
+            try:
+                bears = paper.code.encode() in office.files.read(paper.file)
+            except MissingFile:
+                continue  # told with the files
+            if not bears:
+                yield paper.version, f"{named}: o arquivo guardado não é o desta peça"
+
+
+def _code_in(context: bytes) -> str:
+    try:
+        return str(json.loads(context)["document"]["code"])
+    except (ValueError, LookupError, TypeError):
+        return ""
+
+
+def _sources(office: Office) -> Iterator[Finding]:
+    """The law and the town's data kept in the record are those whose digest the acts cite."""
+    for digest, kind, name, content in Views(office.database).sources():
+        try:
+            same = _digest(office, digest, kind, name, content) == digest
+        except Exception:  # noqa: BLE001 - whatever was done to it, it is no longer what it was
+            same = False
+        if not same:
+            yield Finding("fontes", "", 0, f"o que está guardado como {digest[:16]}… não tem esse digesto")
+
+
+def _digest(office: Office, digest: str, kind: str, name: str, content: bytes) -> str:
+    if kind == "town":
+        return Town.model_validate_json(content).digest
+    if kind == "procedure":
+        pinned = Pinned(**json.loads(content))
+        return office.law_of(digest).resolve(pinned.answers).digest
+    parts = json.loads(content)
+    return law_of(name, {file: text.encode() for file, text in parts.items()}).digest

@@ -56,11 +56,13 @@ def each(rates: tuple[float, ...], scale: float = 1.0) -> tuple[float, ...]:
     return tuple(scale / rate for rate in rates)
 
 
-def disk_wait(folder: Path, times: int = 50) -> float:
-    """Median seconds that one page takes to be safe on the disk of this folder."""
+def disk_wait(folder: Path, times: int = 60) -> float:
+    """Median seconds that pages written over a file already there take to be safe, as those of a log do."""
     path = folder / "page"
+    path.write_bytes(bytes(4096 * times))
     found = []
-    with path.open("wb", buffering=0) as file:
+    with path.open("r+b", buffering=0) as file:
+        os.fsync(file.fileno())
         for _ in range(times):
             file.write(bytes(4096))
             start = time.perf_counter()

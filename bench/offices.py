@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stderr
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
@@ -93,8 +92,8 @@ def play(office: Office, scenes: list[Scene], key: str) -> Handled:
     """One case through ``handle``, act by act as a person would send them."""
     done: Handled | None = None
     for number, (command, _) in enumerate(scenes):
-        where = {"law": LAW} if done is None else {"case": done.appended.case_id}
-        request = Request(command=command, key=f"{key}:{number}", person="p:9", **where)
+        case, law = ("", LAW) if done is None else (done.appended.case_id, "")
+        request = Request(command=command, key=f"{key}:{number}", case=case, law=law, person="p:9")
         done = handle(office, request, noon(command.on))
     assert done is not None
     return done
@@ -112,10 +111,7 @@ def unsafe(office: Office) -> Iterator[None]:
 @contextmanager
 def logging_to(file: Path) -> Iterator[None]:
     """The product's log, on and as JSON, in a file."""
-    shown = sys.stderr
-    with file.open("w", encoding="utf-8") as sys.stderr:
-        logs.configure(as_json=True)
-        try:
-            yield
-        finally:
-            sys.stderr = shown
+    with file.open("w", encoding="utf-8") as log:
+        with redirect_stderr(log):
+            logs.configure(as_json=True)
+        yield

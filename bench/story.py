@@ -34,8 +34,8 @@ def _act(on: date, step: str, by: str = DEPARTMENT, *, refused: bool = False, **
 def story(respondent: Mapping[str, Any] = RESPONDENT) -> Iterator[Scene]:
     """Notice, defense, decision, appeal, final decision and payment, in twelve acts; five more are refused."""
     yield _act(
-        date(2027, 4, 5), "draw_up", items=["36-XVI"], fact_on="2027-04-05", fact_time="14:20", inspector="Agente Exemplo",
-        respondent=dict(respondent), vehicle={"plate": "ABC1D23", "make": "Modelo Exemplo"},
+        date(2027, 4, 5), "draw_up", items=["36-XVI"], fact_on="2027-04-05", fact_time="14:20",
+        inspector="Agente Exemplo", respondent=dict(respondent), vehicle={"plate": "ABC1D23", "make": "Modelo Exemplo"},
         place="Praça do Exemplo, em frente ao nº 1", narrative=NARRATIVE,
     )  # fmt: skip
     yield _act(date(2027, 4, 6), "dispatch_notice", via="post", tracking="BR000000000BR")

@@ -15,7 +15,7 @@ from notices.faults import PaperFault
 from notices.kinds import kind_of
 from notices.render import Rendered, compose, set_sheet
 from notices.sheet import Sheet, coded, example_warning, neutral_arms
-from notices.words import long_date, weekday_date
+from notices.words import long_date
 
 LARGEST_EDITION = 200
 """Matters in one edition: more are set in parts, so that none takes long nor much memory."""
@@ -111,7 +111,7 @@ def edition(head: Edition, matters: Sequence[GazetteMatter]) -> Rendered:
         examples=example_warning(town),
         title=clean(town.gazette),
         number=clean(head.number),
-        references=(("Edição de", weekday_date(head.on)),),
+        references=(("Edição de", long_date(head.on)),),
         addressee=(),
         blocks=tuple(blocks),
         place_and_date=clean(f"{town.name}, {town.state}, {long_date(head.on)}."),

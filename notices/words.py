@@ -129,6 +129,12 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def sentence(text: str) -> str:
+    """What someone typed, as a sentence: first letter upper case, closed by a full stop unless it closes itself."""
+    said = capital(text.strip())
+    return said if not said or said[-1] in ".!?…" else f"{said}."
+
+
 OUTCOMES = {
     "upheld": "auto de infração mantido",
     "partial": "auto de infração mantido em parte",

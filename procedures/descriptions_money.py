@@ -50,6 +50,8 @@ FIELDS: Mapping[str, str] = {
     "Penalty.imposed_by": "Só estes órgãos a impõem.",
     "Penalty.issues": "Peças que se emitem quando a pena se torna definitiva.",
     "Penalty.absorbs": "Espécies de pena que perdem o objeto quando esta é definitiva.",
+    "Penalty.effective": "when_final: só produz efeito definitiva; at_once: desde a ciência da decisão, "
+    "haja recurso ou não.",
     "Penalty.effect": "O que a pena proíbe ou faz, em frases inteiras, como a ordem o diz à parte.",
     "Choice.how": "all: a lei junta todas as penas do item; one: uma; some: uma ou mais; any: as que couberem.",
     "Choice.exception": "Códigos que podem ficar no lugar dos do item, com motivos.",

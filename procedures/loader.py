@@ -266,14 +266,13 @@ def _merged(law: Law) -> dict[str, Any]:
     taken_steps: list[str] = []
     for layer_name, sections in (data.get("take") or {}).items():
         layer = law.layers.get(layer_name)
-        where = law.document.where(("take", layer_name))
         if layer is None:
-            faults.append(Fault(where, f"não há a camada {layer_name!r}; há {', '.join(law.layers)}"))
+            faults.append((layer_name, f"não há a camada {layer_name!r}; há {', '.join(law.layers)}"))
             continue
         for section, names in (sections or {}).items():
             source = layer.document.data.get(section)
             if source is None:
-                faults.append(Fault(where, f"a camada {layer_name} não tem a seção {section!r}"))
+                faults.append((layer_name, f"a camada {layer_name} não tem a seção {section!r}"))
                 continue
             if section == "recusal":
                 data["recusal"] = {**source, **(data.get("recusal") or {})}
@@ -282,7 +281,7 @@ def _merged(law: Law) -> dict[str, Any]:
             merged = {}
             for name in names:
                 if name not in source:
-                    faults.append(Fault(where, f"a camada {layer_name} não tem {section}.{name}"))
+                    faults.append((layer_name, f"a camada {layer_name} não tem {section}.{name}"))
                     continue
                 merged[name] = {**copy.deepcopy(source[name]), **(own.get(name) or {})}
                 if section == "steps":
@@ -291,8 +290,8 @@ def _merged(law: Law) -> dict[str, Any]:
                 **{name: merged.get(name, each) for name, each in own.items()},
                 **{n: m for n, m in merged.items() if n not in own},
             }
-    if faults:
-        raise LawFaults(faults)
+    if faults:  # places are looked for only now: finding one reads the whole file again
+        raise LawFaults([Fault(law.document.where(("take", layer)), what) for layer, what in faults])
     _drop_unreachable(law, data, taken_steps)
     return data
 

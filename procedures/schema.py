@@ -36,10 +36,15 @@ _SHORT: Mapping[str, JsonSchemaValue] = {
     "_one_or_many": _NAMES,
     "_by_outcome": {"anyOf": [*_NAMES["anyOf"], {"type": "object", "additionalProperties": _NAMES}]},
     "_length": {"anyOf": [_LENGTH, {"enum": ["none", "penalty"]}]},
+    "_term": {"anyOf": [_LENGTH, {"enum": ["none", "penalty"]}]},
+    "_month_day": {"type": "string", "pattern": r"^\d\d-\d\d$"},
     "_extension": {"anyOf": [{"type": "boolean"}, _LENGTH, {"const": "double"}]},
     "_quoted_number": _QUOTED,
 }
 """What may be written where the core reads a short form into a full one, by the function that reads it."""
+
+_IN_FULL = ("LengthRange",)
+"""Models that may also be written whole where a short form is read."""
 
 
 class _AsWritten(GenerateJsonSchema):
@@ -51,7 +56,11 @@ class _AsWritten(GenerateJsonSchema):
         inner = super().function_before_schema(schema)
         if getattr(read, "__name__", "") == "_amount_or_range":
             return {"anyOf": [_QUOTED, *(each for each in inner["anyOf"] if "$ref" in each)]}
-        return dict(written) if written is not None else inner
+        if written is None:
+            return inner
+        parts = (*inner.get("anyOf", ()), *inner.get("oneOf", ()))
+        full = [part for part in parts if any(name in part.get("$ref", "") for name in _IN_FULL)]
+        return {"anyOf": [*written["anyOf"], *full]} if full and "anyOf" in written else dict(written)
 
 
 def law_schema() -> dict[str, Any]:

@@ -185,7 +185,7 @@ def _limit(book: _Book, name: str) -> Row:
     opened = [_opener(procedure, use) for use in limit.opened_by]
     return (
         f"{limit.label or name}\n({name})",
-        f"{length_said(limit)}, {BOUND[limit.binds]}",
+        length_said(limit) if limit.length == "penalty" else f"{length_said(limit)}, {BOUND[limit.binds]}",
         "\n".join([*opened, *([f"só havendo {said(limit.of, PENALTIES)}"] if limit.of else [])]),
         ", ".join(step_said(procedure, each) for each in limit.met_by),
         effects.get(limit.on_expiry) or step_said(procedure, limit.on_expiry),

@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from typing import Annotated, Literal
 from zoneinfo import available_timezones
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, StrictBool
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, PlainSerializer, StrictBool
 
 _AMOUNT = re.compile(r"\d{1,9}(\.\d{1,6})?")
 _HOUR = re.compile(r"([01]\d|2[0-3]):[0-5]\d")
@@ -46,7 +46,9 @@ def _ibge(code: str) -> str:
 
 Words = Annotated[str, Field(min_length=1)]
 Day = Annotated[date, Field(strict=True)]
-Hour = Annotated[time, BeforeValidator(_hour)]
+Hour = Annotated[
+    time, BeforeValidator(_hour), PlainSerializer(lambda hour: f"{hour:%H:%M}", return_type=str, when_used="json")
+]
 Amount = Annotated[str, AfterValidator(_amount)]
 Zone = Annotated[str, AfterValidator(_zone)]
 IbgeCode = Annotated[str, AfterValidator(_ibge)]

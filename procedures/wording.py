@@ -7,15 +7,18 @@ from decimal import Decimal
 
 from workflow.law_money import Band, Range
 from workflow.price import REAIS, Form, amount_of
-from workflow.procedure import Procedure, Step, TimeLimit
+from workflow.procedure import LengthRange, Procedure, Step, TimeLimit
 
 OUTCOMES: Mapping[str, str] = {
     "upheld": "auto mantido", "dismissed": "auto insubsistente", "partial": "mantido em parte",
     "affirmed": "decisão confirmada", "maintained": "decisão mantida", "reversed": "decisão reformada",
     "aggravated": "decisão agravada", "timely": "no prazo", "late": "fora do prazo",
     "timely_reconsideration": "pedido de reconsideração no prazo", "stands": "resta pena", "falls": "não resta pena",
-    "confessed": "com confissão", "silent": "sem confissão", "judged": "multa decidida", "told": "só se registra",
+    "confessed": "com confissão", "silent": "sem confissão", "judged": "multa decidida", "over": "acima do valor",
+    "up_to": "até o valor", "told": "só se registra",
     "void": "nulidade", "out_of_scope": "fora do alcance da lei", "always": "sempre", "final": "pena definitiva",
+    "effective": "pena que já produz efeito", "remanded": "devolvida para nova decisão",
+    "inadmissible": "não conhecido",
 }  # fmt: skip
 
 PENALTIES: Mapping[str, str] = {
@@ -37,7 +40,10 @@ CONDITIONS: Mapping[str, str] = {
     "fine_confessed": "há multa só confessada", "legality_confirmed": "a multa confessada foi homologada",
     "penalty_final": "há pena definitiva por começar", "penalty_over": "a pena correu até o fim",
     "not_collected": "a pena não começa com apreensão", "cure_ordered": "há ordem de sanar",
+    "cure_missing": "a ordem de sanar foi descumprida",
     "cure_over": "o prazo de sanar terminou", "decision_final": "a decisão é definitiva",
+    "opinions_in": "vieram os pareceres pedidos, ou terminou o prazo deles",
+    "opinion_followed": "a decisão segue o parecer que vincula",
     "unconditional": "sem condição", "measure_ordered": "a medida está em vigor",
     "second_person": "outra pessoa aprova, com motivos", "said_by": "alguém responde pelo ato, com motivos",
     "extendable": "o prazo admite prorrogação",
@@ -56,7 +62,7 @@ WINDOWS: Mapping[str, str] = {
     "prior_final": "da anterior definitiva", "prior_paid": "do pagamento da anterior",
 }  # fmt: skip
 ENDS: Mapping[str, str] = {
-    "next_business_day": "passa ao dia útil seguinte", "literal": "não passa, ainda que sem expediente",
+    "next_business_day": "passa ao dia útil seguinte", "literal": "não passa",
 }  # fmt: skip
 
 
@@ -91,7 +97,13 @@ def length_said(limit: TimeLimit) -> str:
     """``10 dias``; the days of the penalty, or no term."""
     if limit.length == "penalty":
         return "os dias da pena"
-    return "sem prazo" if limit.length == "none" else limit.length.in_portuguese
+    if limit.length == "none":
+        return "sem prazo" if limit.ends_with is None else "sem prazo próprio"
+    if isinstance(limit.length, LengthRange):
+        bounds = f"de {limit.length.start.in_portuguese} a {limit.length.end.in_portuguese}, como fixado"
+        default = limit.length.default
+        return f"{bounds}; sem fixar, {default.in_portuguese}" if default is not None else bounds
+    return limit.length.in_portuguese
 
 
 def price_said(form: Form) -> str:

@@ -6,9 +6,7 @@ this grammar the fast encoder and the standard agree byte for byte.
 
 from __future__ import annotations
 
-import re
 import unicodedata
-from collections.abc import Mapping
 from hashlib import sha256
 from typing import Any
 
@@ -17,8 +15,9 @@ import msgspec
 from storage.faults import NotCanonical
 
 _LARGEST = 2**53 - 1
-# Beyond U+FFFF the standard's order of keys, by UTF-16 units, parts from the order of characters.
-_beyond_single_units = re.compile("[\U00010000-\U0010ffff]").search
+# Beyond U+FFFF the standard's order of keys, by UTF-16 units, parts from the order of characters. There, and only
+# there, UTF-8 takes four bytes, the first of them one of these.
+_BEYOND_SINGLE_UNITS = (b"\xf0", b"\xf1", b"\xf2", b"\xf3", b"\xf4")
 _sorted = msgspec.json.Encoder(order="sorted")
 _as_given = msgspec.json.Encoder()
 
@@ -35,10 +34,9 @@ def canonical(value: object) -> bytes:
         raise NotCanonical(f"o registro não sabe escrever este valor: {error}") from None
     if raw.isascii():
         return raw
-    said = raw.decode()
-    if not unicodedata.is_normalized("NFC", said):
+    if not unicodedata.is_normalized("NFC", raw.decode()):
         raise NotCanonical("há texto fora da forma NFC (acento separado da letra); normalize antes de registrar")
-    if _beyond_single_units(said):
+    if any(lead in raw for lead in _BEYOND_SINGLE_UNITS):
         return _as_given.encode(_in_standard_order(msgspec.json.decode(raw)))
     return raw
 
@@ -71,24 +69,6 @@ def require_json(value: object) -> None:
         raise NotCanonical(f"o registro não guarda número com vírgula ({value}); escreva-o como texto, '68.72'")
     else:
         raise NotCanonical(f"o registro só guarda texto, inteiro, sim ou não, lista e mapa; veio {kind.__name__}")
-
-
-def clean(value: Any) -> Any:
-    """The same data as the record takes it: text in NFC, tuples as lists, any mapping as a dict.
-
-    Raises ``NotCanonical`` for what cannot be so written, and for two keys that become one.
-    """
-    if isinstance(value, str):
-        return unicodedata.normalize("NFC", value)
-    if isinstance(value, list | tuple):
-        return [clean(each) for each in value]
-    if isinstance(value, Mapping):
-        cleaned = {clean(key): clean(each) for key, each in value.items()}
-        if len(cleaned) < len(value):
-            raise NotCanonical("duas chaves do mapa ficam iguais depois de normalizadas")
-        return cleaned
-    require_json(value)
-    return value
 
 
 def leaf_of(record: bytes) -> bytes:

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from hmac import compare_digest
 from typing import Any
 
 from storage.canonical import commitment, leaf_of
-from storage.codec import Record, decode_case, private_value, read_record, rewritten
+from storage.codec import Record, command_commitment, decode_case, private_value, read_record, rewritten
 from storage.driver import sqlite3
 from storage.faults import NotCanonical
 from storage.findings import Finding
 from storage.numbers import number_text
 from storage.papers import PaperMark, context_commitment
 from storage.parts import attached, deadline_row, obligation_row
-from workflow.case import Case, Event
+from workflow.case import ERASED, Case, Event
 from workflow.fold import evolve
 from workflow.standing import state_of
 
@@ -26,6 +27,8 @@ _PAPERS = """SELECT version, kind, series, body, year, ordinal, template, track,
 _CASE = """SELECT snapshot, procedure, version, leaf, state, reason, opened_on, day, year, ordinal
            FROM case_file WHERE case_id = ?"""
 _PRIVATE = "SELECT version, field, commitment, salt, value FROM private_value WHERE case_id = ?"
+_KEY = "SELECT salt, commitment FROM idempotency WHERE key = ?"
+_LAW = "SELECT name FROM source WHERE digest = ?"
 _PARTS = (
     ("prazos", "SELECT * FROM deadline WHERE case_id = ?"),
     ("obrigações", "SELECT * FROM obligation WHERE case_id = ?"),
@@ -64,9 +67,15 @@ class CaseCheck:
                 continue
             values = yield from self._values(record, private.pop(version, {}))
             yield from self._issued(record, papers.pop(version, []))
-            event = record.event(values)
+            try:
+                event = record.event(values)
+                self.case = evolve(self.case, event)
+            except (ValueError, LookupError, TypeError) as error:
+                yield self._found("ato", version, f"o ato não se deixa somar aos anteriores ({error})")
+                self.readable = False
+                continue
             self.events.append(event)
-            self.case = evolve(self.case, event)
+            yield from self._keyed(event, record.cause, erased=ERASED in values.values())
             matters.extend((version, what) for what in event.derived.gazette)
             self._note_parts(event)
             yield from self._attached(event)
@@ -92,7 +101,7 @@ class CaseCheck:
         try:
             record = read_record(raw)
             same = rewritten(record) == raw
-        except (ValueError, NotCanonical) as error:
+        except (ValueError, RecursionError, NotCanonical) as error:
             yield self._found("ato", version, f"os bytes do ato não são um registro do formato 1 ({error})")
             return None
         if not same:
@@ -146,6 +155,20 @@ class CaseCheck:
         for key, what in _differing(found, said, "não é o que o ato congelou"):
             yield self._found("papéis", record.n, f"{' '.join(filter(None, key))}: {what}")
 
+    def _keyed(self, event: Event, cause: str, *, erased: bool) -> Iterator[Finding]:
+        """The command's key is kept, bound to what was asked: without it the same command would be a second act."""
+        row = self.connection.execute(_KEY, (cause,)).fetchone()
+        if row is None:
+            yield self._found("chaves", event.version, "falta a chave do comando que causou o ato")
+            return
+        if erased:
+            return
+        law = self.connection.execute(_LAW, (event.procedure,)).fetchone() if event.version == 1 else None
+        about = self.case_id if event.version > 1 else law[0] if law else ""
+        asked = (event.command, replace(event.command, by=""))
+        if not any(compare_digest(command_commitment(row[0], each, about), row[1]) for each in asked):
+            yield self._found("chaves", event.version, "a chave guarda outro comando que não o deste ato")
+
     def _projection(self) -> Iterator[Finding]:
         row = self.connection.execute(_CASE, (self.case_id,)).fetchone()
         if row is None:
@@ -156,7 +179,7 @@ class CaseCheck:
             return
         try:
             snapshot: Case | None = decode_case(row[0])
-        except ValueError:
+        except (ValueError, RecursionError):
             snapshot = None
         if snapshot != self.case:
             yield self._found("processo", self.case.version, "a situação guardada não é a que os atos somam")

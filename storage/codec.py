@@ -1,8 +1,8 @@
 """Events, cases and commands to bytes and back: the edge between the core's types and the record.
 
 An event's record, format v1, is one JSON object in canonical form. Fields that hold their default are not
-written, so that a type may gain a field without any old record changing. Personal fields leave ``facts``
-and ``pending.data``; in ``private`` stand their commitments, by path.
+written, so that a type may gain a field without any old record changing. Personal fields leave ``facts``,
+however deep they stand; in ``private`` are their commitments, by path (``storage.apart``).
 """
 
 from __future__ import annotations
@@ -16,11 +16,12 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from storage.apart import put_back, set_apart
 from storage.canonical import canonical, commitment, leaf_of, require_json
 from storage.papers import PaperMark
 from storage.plain import plain
 from storage.rows import instant_text, read_instant
-from workflow.case import Case, Command, Derived, Earlier, Event, Paper, Pending, Prior, Track
+from workflow.case import ERASED, Case, Command, Derived, Earlier, Event, Paper, Prior
 from workflow.fields import PRIVATE
 
 FORMAT = 1
@@ -28,7 +29,7 @@ SALT_BYTES = 32
 
 
 class Private(NamedTuple):
-    """A personal value beside the record, and where it belongs: ``recipient``, ``t1/pending/recipient``."""
+    """A personal value beside the record, and its path in the act's data: ``place``, ``penalties/0/reasons``."""
 
     field: str
     commitment: bytes
@@ -102,12 +103,14 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         return Event(version=self.n, data=self.facts, **{name: getattr(self, name) for name in _SHARED})
 
     def event(self, values: Mapping[str, Any]) -> Event:
-        """The event itself; ``values`` are its personal fields by path, null where they were erased."""
+        """The event itself; ``values`` are its personal fields by path, ``ERASED`` where they were erased.
+
+        Raises ``ValueError`` if the record names a place that its facts do not have.
+        """
         event = self.public
         if not self.private:
             return event
-        data = _whole(self.facts, self.private, values)
-        return replace(event, data=data, derived=_with_pending(self.derived, self.private, values))
+        return replace(event, data=_whole(self.facts, self.private, values))
 
 
 class _Issues(msgspec.Struct, frozen=True):
@@ -150,6 +153,7 @@ class Told(msgspec.Struct, frozen=True):
 class _Priors(msgspec.Struct, frozen=True):
     """The one part of a record that a decision asks of the acts before it."""
 
+    step: str
     priors: tuple[Prior, ...] = ()
 
 
@@ -172,19 +176,12 @@ _cases = msgspec.json.Decoder(Case)
 
 def seal_event(event: Event, seal: Seal, salt: Callable[[int], bytes] = secrets.token_bytes) -> Sealed:
     """The event as the log takes it. Raises ``NotCanonical`` for data that the format has no place for."""
-    private: list[Private] = []
     fields = plain(event)
-    facts = fields.pop("data", None)
+    facts, private = fields.pop("data", None), []
     if facts is not None:
         require_json(facts)
-        facts = _kept_apart(facts, "", private, salt)
-    for track in fields.get("derived", {}).get("tracks", ()):
-        pending = track.get("pending", {})
-        if "data" in pending:
-            require_json(pending["data"])
-            public = _kept_apart(pending.pop("data"), f"{track['id']}/pending/", private, salt)
-            if public:
-                pending["data"] = public
+        facts, personal = set_apart(facts, PRIVATE)
+        private = [_hidden(path, value, salt(SALT_BYTES)) for path, value in personal]
     if facts:
         fields["data"] = facts
     record = _written(fields, seal, {each.field: each.commitment.hex() for each in private})
@@ -225,15 +222,19 @@ def read_told(raw: bytes) -> Told:
     return _told.decode(raw)
 
 
-def read_priors(raw: bytes) -> tuple[Prior, ...]:
-    """The priors in a record, without reading the rest of it."""
-    return _priors.decode(raw).priors
+def read_priors(raw: bytes) -> tuple[str, tuple[Prior, ...]]:
+    """The step and the priors in a record, without reading the rest of it."""
+    record = _priors.decode(raw)
+    return record.step, record.priors
 
 
-def command_commitment(salt: bytes, command: Command) -> bytes:
-    """What tells a repeated command from another one, without keeping its personal data. Raises ``NotCanonical``."""
+def command_commitment(salt: bytes, command: Command, about: str) -> bytes:
+    """What tells a repeated command from another one, without keeping its personal data. Raises ``NotCanonical``.
+
+    ``about`` is the case it is on, or the law under which it opens one.
+    """
     require_json(command.data)
-    return commitment(salt, "command", plain(command))
+    return commitment(salt, "command", [about, plain(command)])
 
 
 def encode_case(case: Case) -> bytes:
@@ -247,40 +248,14 @@ def decode_case(raw: bytes) -> Case:
 
 
 def private_value(raw: bytes | None) -> Any:
-    """A personal value as it was in the act's data; null once erased."""
-    return None if raw is None else _values.decode(raw)
+    """A personal value as it was in the act's data; ``ERASED`` once it is gone."""
+    return ERASED if raw is None else _values.decode(raw)
 
 
-def _kept_apart(
-    data: Mapping[str, Any], path: str, private: list[Private], salt: Callable[[int], bytes]
-) -> dict[str, Any]:
-    """The public part of an act's data; the personal part goes to ``private``."""
-    apart = PRIVATE & data.keys()
-    if data.get("field") in PRIVATE and "value" in data:  # a correction of a personal field carries it as its value
-        apart |= {"value"}
-    for name in sorted(apart):
-        secret, field = salt(SALT_BYTES), path + name
-        private.append(Private(field, commitment(secret, field, data[name]), secret, canonical(data[name])))
-    return {name: value for name, value in data.items() if name not in apart} if apart else dict(data)
+def _whole(facts: Mapping[str, Any], private: Mapping[str, str], values: Mapping[str, Any]) -> dict[str, Any]:
+    """An act's data with its personal values back in their places; ``ERASED`` where one is gone."""
+    return put_back(facts, {path: values.get(path, ERASED) for path in private})
 
 
-def _whole(facts: dict[str, Any], private: Mapping[str, str], values: Mapping[str, Any]) -> dict[str, Any]:
-    """An act's data with its personal fields back in their place."""
-    return facts | {field: values.get(field) for field in private if "/" not in field}
-
-
-def _with_pending(derived: Derived, private: Mapping[str, str], values: Mapping[str, Any]) -> Derived:
-    if not any("/" in field for field in private):
-        return derived
-    return replace(derived, tracks=tuple(_with_own(track, private, values) for track in derived.tracks))
-
-
-def _with_own(track: Track, private: Mapping[str, str], values: Mapping[str, Any]) -> Track:
-    start = f"{track.id}/pending/"
-    mine = {field.removeprefix(start): values.get(field) for field in private if field.startswith(start)}
-    if not mine or track.pending is None:
-        return track
-    pending = Pending(
-        step=track.pending.step, effective_on=track.pending.effective_on, data={**track.pending.data, **mine}
-    )
-    return replace(track, pending=pending)
+def _hidden(path: str, value: object, salt: bytes) -> Private:
+    return Private(path, commitment(salt, path, value), salt, canonical(value))

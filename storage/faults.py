@@ -2,8 +2,8 @@
 
 DevidoError
 ├── StorageFault     the database or the disk cannot do it now
-│   ├── DiskFull  ReadOnly  Busy
-│   └── NotADatabase  NewerSchema  Damaged
+│   ├── DiskFull  DiskFailed  ReadOnly  Busy
+│   └── NotADatabase  NewerSchema  Damaged  AnotherTown  SecretLost
 ├── NotCanonical     a value that the record's format has no place for
 ├── UnknownCase      no case of that number
 ├── Conflict         the case moved on since it was read
@@ -12,6 +12,9 @@ DevidoError
 
 from __future__ import annotations
 
+import errno
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 
@@ -51,6 +54,14 @@ class Damaged(StorageFault):
     """The database file is damaged."""
 
 
+class AnotherTown(StorageFault):
+    """The record in this folder is another municipality's."""
+
+
+class SecretLost(StorageFault):
+    """The file with the record's secret is gone, or is not one."""
+
+
 class NotCanonical(DevidoError):
     """A value outside the record's format: floats, huge integers, text not in NFC, things that are not JSON."""
 
@@ -59,7 +70,8 @@ class UnknownCase(DevidoError):
     """The record has no case of that number."""
 
     def __init__(self, case_id: str) -> None:
-        super().__init__(f"Não há processo {case_id} neste registro.")
+        year = "" if "/" in case_id else " Diga número e ano, como 1/2027."
+        super().__init__(f"Não há processo {case_id} neste registro.{year}")
 
 
 class MissingFile(DevidoError):
@@ -95,6 +107,23 @@ class KeyReused(DevidoError):
             f"A chave {key!r} já serviu a outro comando (ato {version} do processo {case_id}). "
             "Nada foi gravado; um comando novo pede uma chave nova."
         )
+
+
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+_CLOSED = (errno.EACCES, errno.EPERM, errno.EROFS)
+
+
+@contextmanager
+def file_faults(root: Path) -> Iterator[None]:
+    """Turn what the system said about files in ``root`` into a typed fault in Portuguese."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno in _FULL:
+            raise DiskFull(f"Não há espaço no disco para guardar o arquivo em {root}. Nada foi gravado.") from error
+        if error.errno in _CLOSED:
+            raise ReadOnly(f"A pasta {root} não se deixa gravar; confira as permissões. Nada foi gravado.") from error
+        raise StorageFault(f"O disco recusou o arquivo em {root} ({error.strerror}). Nada foi gravado.") from error
 
 
 def fault_of(error: sqlite3.Error, path: Path) -> StorageFault:

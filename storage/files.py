@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
-from storage.faults import DiskFull, MissingFile, ReadOnly, StorageFault
+from storage.faults import MissingFile, file_faults
 
 _CHUNK = 1 << 20
-_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-_CLOSED = (errno.EACCES, errno.EPERM, errno.EROFS)
 
 
 class StoredFile(NamedTuple):
@@ -37,7 +32,7 @@ class Files:
 
         Raises ``DiskFull``, ``ReadOnly`` or ``StorageFault``; nothing is left behind then.
         """
-        with _faults(self.root):
+        with file_faults(self.root):
             self.root.mkdir(parents=True, exist_ok=True)
             descriptor, name = tempfile.mkstemp(prefix="incoming-", dir=self.root)
             temporary = Path(name)
@@ -93,15 +88,3 @@ def _sync_folder(folder: Path) -> None:
         os.fsync(descriptor)
     finally:
         os.close(descriptor)
-
-
-@contextmanager
-def _faults(root: Path) -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        if error.errno in _FULL:
-            raise DiskFull(f"Não há espaço no disco para guardar o arquivo em {root}. Nada foi gravado.") from error
-        if error.errno in _CLOSED:
-            raise ReadOnly(f"A pasta {root} não se deixa gravar; confira as permissões. Nada foi gravado.") from error
-        raise StorageFault(f"O disco recusou o arquivo em {root} ({error.strerror}). Nada foi gravado.") from error

@@ -49,6 +49,11 @@ _MARK = compiled(
         status=bindparam("new_status"), file=bindparam("file"), rendered_at=bindparam("at"), reason=bindparam("reason")
     )
 )
+_GIVE_BACK = compiled(
+    update(_task)
+    .where(_task.c.status == word("pending"), _task.c.owner == bindparam("by"))
+    .values(owner=word(""), leased_until=null())
+)
 _AGAIN = compiled(
     update(_task)
     .where(_task.c.document == bindparam("of"), _task.c.status == word("failed"))
@@ -114,6 +119,11 @@ class Outbox:
                 _MARK, {"document": task.document, "new_status": status, "file": None, "at": None, "reason": reason}
             )
         return True
+
+    def give_back(self, owner: str) -> None:
+        """Let others take up at once what ``owner`` holds and will not do."""
+        with self.database.writing() as connection:
+            connection.execute(_GIVE_BACK, {"by": owner})
 
     def again(self, document: int, now: datetime) -> bool:
         """Put a paper that had been given up back in the queue. False if it had not."""

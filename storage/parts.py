@@ -12,8 +12,9 @@ _SHA256 = re.compile("[0-9a-f]{64}")
 
 
 def attached(event: Event) -> list[str]:
-    """The digests of the files that an act joins; a bare number of attachments names none."""
-    named = event.data.get("attachments")
+    """The digests of the files that an act, or its correction, joins; a bare number of attachments names none."""
+    corrects = event.data.get("field") == "attachments"
+    named = event.data.get("value" if corrects else "attachments")
     if not isinstance(named, list):
         return []
     return [each for each in named if isinstance(each, str) and _SHA256.fullmatch(each)]

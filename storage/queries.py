@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from sqlalchemy import bindparam, select
+from sqlalchemy import bindparam, select, tuple_
 
 from storage.statements import compiled, paged, table, word
 
 _case, _deadline, _paper = table("case_file"), table("deadline"), table("document")
+_private, _source = table("private_value"), table("source")
 _event, _matter, _task = table("event"), table("matter"), table("outbox")
 _CASE_COLUMNS = [
     _case.c[name]
@@ -29,10 +30,23 @@ CASES_BY_NUMBER = paged(
     .where(_case.c.case_id >= bindparam("start"), _case.c.case_id < bindparam("end"))
     .order_by(_case.c.case_id)
 )
-OF_SUBJECT = paged(select(_case.c.snapshot).where(_case.c.subject == bindparam("subject")).order_by(_case.c.case_id))
+OF_SUBJECT = compiled(
+    select(_case.c.case_id, _case.c.snapshot).where(_case.c.subject == bindparam("subject")).order_by(_case.c.case_id)
+)
+SUBJECT = compiled(select(_case.c.subject).where(_case.c.case_id == bindparam("case_id")))
+ERASED = compiled(
+    select(_private.c.case_id, _private.c.version, _private.c.field)
+    .where(_private.c.value.is_(None))
+    .order_by(_private.c.case_id, _private.c.version, _private.c.field)
+)
+SOURCES = compiled(
+    select(_source.c.digest, _source.c.kind, _source.c.name, _source.c.content).order_by(_source.c.digest)
+)
+ANY_SUBJECT = paged(select(_case.c.subject).where(_case.c.subject.is_not(None)))
 DUE = paged(
     select(_case.c.wakes_on, _case.c.case_id)
     .where(_case.c.wakes_on <= bindparam("on"))
+    .where(tuple_(_case.c.wakes_on, _case.c.case_id) > tuple_(bindparam("day"), bindparam("number")))
     .order_by(_case.c.wakes_on, _case.c.case_id)
 )
 _DEADLINE_COLUMNS = list(_deadline.c)
@@ -52,6 +66,13 @@ PAPERS_OF_CASE = compiled(
 )
 PAPER_BY_ID = compiled(select(*_PAPER_COLUMNS, _paper.c.context).where(_paper.c.id == bindparam("id")))
 PAPER_BY_CODE = compiled(select(*_PAPER_COLUMNS).where(_paper.c.code == bindparam("code")))
+PAPERS_NUMBERED = compiled(
+    select(*_PAPER_COLUMNS).where(
+        _paper.c.series == bindparam("series"),
+        _paper.c.year == bindparam("year"),
+        _paper.c.ordinal == bindparam("ordinal"),
+    )
+)
 _unrendered = select(*_PAPER_COLUMNS).join(_task, _task.c.document == _paper.c.id)
 WAITING = paged(_unrendered.where(_task.c.status == word("pending")).order_by(_task.c.next_try, _task.c.id))
 GIVEN_UP = paged(_unrendered.where(_task.c.status == word("failed")).order_by(_task.c.document))

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from storage import statements as sql
-from storage.codec import private_value, read_priors, read_record, read_told
+from storage.codec import Record, decode_case, private_value, read_priors, read_record, read_told
 from storage.driver import sqlite3
-from storage.faults import Conflict
+from storage.faults import Conflict, Damaged
 from storage.numbers import number_text
 from storage.papers import PaperMark
 from storage.rows import read_instant
-from workflow.case import Event, Prior
+from workflow.case import Case, Event, Prior
 
 
 class Issued(NamedTuple):
@@ -26,11 +28,34 @@ class Issued(NamedTuple):
     code: str
 
 
+def snapshot_of(raw: bytes, case_id: str) -> Case:
+    """The case as kept beside its events. Raises ``Damaged``."""
+    with _readable(case_id):
+        return decode_case(raw)
+
+
+def record_of(raw: bytes, case_id: str) -> Record:
+    """One of the case's events as recorded. Raises ``Damaged``."""
+    with _readable(case_id):
+        return read_record(raw)
+
+
+@contextmanager
+def _readable(case_id: str) -> Iterator[None]:
+    try:
+        yield
+    except (ValueError, RecursionError) as error:
+        raise Damaged(
+            f"O registro do processo {case_id} não se deixa ler; devido verify diz o que foi alterado."
+        ) from error
+
+
 def history_of(connection: sqlite3.Connection, case_id: str) -> tuple[Event, ...]:
-    """The case's events in order; empty if there is no such case."""
-    values = _private_values(connection, case_id)
-    records = (read_record(row[0]) for row in connection.execute(sql.RECORDS, {"case_id": case_id}))
-    return tuple(record.event(values[record.n]) for record in records)
+    """The case's events in order; empty if there is no such case. Raises ``Damaged``."""
+    with _readable(case_id):
+        values = _private_values(connection, case_id)
+        records = (read_record(row[0]) for row in connection.execute(sql.RECORDS, {"case_id": case_id}))
+        return tuple(record.event(values[record.n]) for record in records)
 
 
 class ToldEvent(NamedTuple):
@@ -41,10 +66,11 @@ class ToldEvent(NamedTuple):
 
 
 def told_of(connection: sqlite3.Connection, case_id: str) -> tuple[ToldEvent, ...]:
-    """The case's events in order, as later papers tell them; empty if there is no such case."""
-    values = _private_values(connection, case_id)
-    acts = (read_told(row[0]) for row in connection.execute(sql.RECORDS, {"case_id": case_id}))
-    return tuple(ToldEvent(act.event(values[act.n]), act.papers) for act in acts)
+    """The case's events in order, as later papers tell them; empty if there is no such case. Raises ``Damaged``."""
+    with _readable(case_id):
+        values = _private_values(connection, case_id)
+        acts = (read_told(row[0]) for row in connection.execute(sql.RECORDS, {"case_id": case_id}))
+        return tuple(ToldEvent(act.event(values[act.n]), act.papers) for act in acts)
 
 
 def _private_values(connection: sqlite3.Connection, case_id: str) -> defaultdict[int, dict[str, Any]]:
@@ -54,10 +80,11 @@ def _private_values(connection: sqlite3.Connection, case_id: str) -> defaultdict
     return values
 
 
-def priors_of(connection: sqlite3.Connection, case_id: str) -> tuple[Prior, ...]:
-    """The priors that the first of the case's events to have any was decided with."""
+def priors_of(connection: sqlite3.Connection, case_id: str) -> tuple[tuple[str, tuple[Prior, ...]], ...]:
+    """For each of the case's events in order, its step and the priors it was decided with. Raises ``Damaged``."""
     records = connection.execute(sql.RECORDS, {"case_id": case_id})
-    return next(filter(None, (read_priors(row[0]) for row in records)), ())
+    with _readable(case_id):
+        return tuple(read_priors(row[0]) for row in records)
 
 
 def papers_of(connection: sqlite3.Connection, case_id: str, version: int) -> tuple[Issued, ...]:
@@ -72,7 +99,7 @@ def papers_of(connection: sqlite3.Connection, case_id: str, version: int) -> tup
 def conflict_of(connection: sqlite3.Connection, case_id: str, expected: int) -> Conflict:
     """What to tell someone who counted on version ``expected``: whose act came first."""
     recorded_at, raw = connection.execute(sql.LATEST, {"case_id": case_id}).fetchone()
-    record = read_record(raw)
+    record = record_of(raw, case_id)
     return Conflict(
         case_id, expected, record.n, record.step, record.recorded_by or record.by, read_instant(recorded_at)
     )

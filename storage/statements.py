@@ -74,6 +74,7 @@ _first_number = sqlite.insert(_numbers).values(
 CASE = compiled(select(_case.c.snapshot, _case.c.leaf).where(_case.c.case_id == bindparam("case_id")))
 SNAPSHOT = compiled(select(_case.c.snapshot).where(_case.c.case_id == bindparam("case_id")))
 PROCEDURE = compiled(select(_case.c.procedure).where(_case.c.case_id == bindparam("case_id")))
+FIRST_RECORD = compiled(select(_event.c.record).where(_event.c.seq == literal_column("1")))
 HEAD = compiled(select(_head.c.seq, _head.c.recorded_at))
 KEY = compiled(
     select(_key.c.salt, _key.c.commitment, _key.c.case_id, _key.c.version).where(_key.c.key == bindparam("key"))
@@ -104,8 +105,14 @@ TAKE_NUMBER = compiled(
 )
 _source = table("source")
 SOURCE = compiled(select(_source.c.content).where(_source.c.digest == bindparam("digest")))
+SET_SUBJECT = compiled(update(_case).where(_case.c.case_id == bindparam("id")).values(subject=bindparam("subject")))
 FORGET_SUBJECT = compiled(update(_case).where(_case.c.case_id == bindparam("id")).values(subject=null()))
-SET_SNAPSHOT = compiled(update(_case).where(_case.c.case_id == bindparam("id")).values(snapshot=bindparam("snapshot")))
+_cause = select(_event.c.cause).where(_event.c.case_id == bindparam("id"), _event.c.version == bindparam("of"))
+BLUR_KEY = compiled(
+    update(_key)
+    .where(_key.c.key == _cause.scalar_subquery())
+    .values(salt=bindparam("salt"), commitment=bindparam("commitment"))
+)
 FILE_KNOWN = compiled(select(_file.c.sha256).where(_file.c.sha256 == bindparam("sha256")))
 
 NEW_CASE = _insert("case_file")

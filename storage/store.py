@@ -11,6 +11,7 @@ The order of locks is always the same: the case, the end of the log, the numbers
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
@@ -18,16 +19,15 @@ from hashlib import sha256
 from hmac import compare_digest
 
 from storage import statements as sql
-from storage.codec import command_commitment, decode_case, encode_case
+from storage.codec import SALT_BYTES, command_commitment, read_record
 from storage.database import Database
 from storage.driver import sqlite3
-from storage.faults import KeyReused, UnknownCase
-from storage.reading import conflict_of, history_of, papers_of
+from storage.faults import AnotherTown, KeyReused, UnknownCase
+from storage.reading import conflict_of, history_of, papers_of, snapshot_of
 from storage.rows import instant_text, read_instant
 from storage.tables import SourceRow
 from storage.transaction import Appended, Caused, Log, Transaction
 from workflow.case import Case, Command, Event
-from workflow.fold import replay
 
 FIRST = bytes(32)
 """What stands for the leaf before the first event of a case."""
@@ -40,13 +40,29 @@ class Store:
         self.database = database
         self.log = log
 
+    def require_own_log(self) -> None:
+        """Refuse a record that another municipality's acts are in; one that cannot be read is for the verification."""
+        with self.database.faults():
+            row = self.database.connection.execute(sql.FIRST_RECORD).fetchone()
+        if row is None:
+            return
+        try:
+            found = read_record(row[0]).log
+        except ValueError:
+            return
+        if found != self.log.name:
+            raise AnotherTown(
+                f"O registro em {self.database.path} é do município {found.partition('/')[0]} (código do IBGE), "
+                f"e o município pedido é {self.log.name.partition('/')[0]}; confira a pasta. Nada foi alterado."
+            )
+
     def load(self, case_id: str) -> Case:
         """The case as it stands. Raises ``UnknownCase``."""
         with self.database.faults():
             row = self.database.connection.execute(sql.SNAPSHOT, {"case_id": case_id}).fetchone()
         if row is None:
             raise UnknownCase(case_id)
-        return decode_case(row[0])
+        return snapshot_of(row[0], case_id)
 
     def procedure_of(self, case_id: str) -> str:
         """The digest of the procedure a case is pinned to. Raises ``UnknownCase``."""
@@ -71,7 +87,7 @@ class Store:
         ``UnknownCase``, ``Conflict``, ``KeyReused``.
         """
         with self.database.writing() as connection:
-            cause = Caused(key=key, person=person, command=command)
+            cause = Caused(key=key, person=person, command=command, about=case_id)
             recorded = _recorded(connection, cause)
             case, leaf = _case(connection, case_id)
             if recorded is None and version is not None and version != case.version:
@@ -80,11 +96,11 @@ class Store:
 
     @contextmanager
     def opening(
-        self, year: int, *, key: str, command: Command, now: datetime, person: str = ""
+        self, year: int, *, key: str, command: Command, now: datetime, law: str = "", person: str = ""
     ) -> Iterator[Transaction]:
         """The first act of a new case, which takes the year's next number. Raises ``KeyReused``."""
         with self.database.writing() as connection:
-            cause = Caused(key=key, person=person, command=command)
+            cause = Caused(key=key, person=person, command=command, about=law)
             recorded = _recorded(connection, cause)
             if recorded is not None:
                 case, leaf = _case(connection, recorded.case_id)
@@ -114,15 +130,16 @@ class Store:
     def erase(self, case_id: str, version: int, field: str) -> bool:
         """Erase a personal value for good, salt and all; the chain still holds. False if there was none.
 
-        The snapshot is folded anew, so that nothing of the value stays there, and with the respondent goes what
-        finds the respondent's cases. Frozen papers and files are not touched. Whether the law allows it is for
-        the caller to know.
+        ``field`` is its path in the act's data (``storage.apart``). With it goes what could still be tried against
+        guesses of the value: the commitment to the whole command; and with the respondent, what finds the
+        respondent's cases. Frozen papers and files are not touched. Whether the law allows it is for the caller
+        to know.
         """
         with self.database.writing() as connection:
             erased = connection.execute(sql.ERASE, {"id": case_id, "of": version, "name": field}).rowcount
             if erased:
-                folded = replay(history_of(connection, case_id), case_id)
-                connection.execute(sql.SET_SNAPSHOT, {"id": case_id, "snapshot": encode_case(folded)})
+                noise = {"salt": secrets.token_bytes(SALT_BYTES), "commitment": secrets.token_bytes(SALT_BYTES)}
+                connection.execute(sql.BLUR_KEY, {"id": case_id, "of": version, **noise})
                 if field == "respondent":
                     connection.execute(sql.FORGET_SUBJECT, {"id": case_id})
         return bool(erased)
@@ -147,7 +164,7 @@ def _case(connection: sqlite3.Connection, case_id: str) -> tuple[Case, bytes]:
     row = connection.execute(sql.CASE, {"case_id": case_id}).fetchone()
     if row is None:
         raise UnknownCase(case_id)
-    return decode_case(row[0]), row[1]
+    return snapshot_of(row[0], case_id), row[1]
 
 
 def _recorded(connection: sqlite3.Connection, cause: Caused) -> Appended | None:
@@ -155,7 +172,7 @@ def _recorded(connection: sqlite3.Connection, cause: Caused) -> Appended | None:
     if row is None:
         return None
     salt, commitment, case_id, version = row
-    if not compare_digest(command_commitment(salt, cause.command), commitment):
+    if not compare_digest(command_commitment(salt, cause.command, cause.about), commitment):
         raise KeyReused(cause.key, case_id, version)
     seq, leaf, recorded_at = connection.execute(sql.EVENT, {"case_id": case_id, "version": version}).fetchone()
     return Appended(

@@ -36,11 +36,15 @@ class Log:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Caused:
-    """What brought the act about: the command, the key that makes it once, the person (an id) who sent it."""
+    """What brought the act about: the command, the key that makes it once, the person (an id) who sent it.
+
+    ``about`` is what the command is on: the case, or the law under which one is opened.
+    """
 
     key: str
     person: str
     command: Command
+    about: str
 
 
 class Appended(NamedTuple):
@@ -80,8 +84,8 @@ class Transaction:
         """The case's events up to now as the papers of this act tell them."""
         return told_of(self.connection, self.case.id)
 
-    def priors(self) -> tuple[Prior, ...]:
-        """The respondent's priors as the first of the case's acts that knew of any had them."""
+    def priors(self) -> tuple[tuple[str, tuple[Prior, ...]], ...]:
+        """Each act's step and the priors it was decided with, in order."""
         return priors_of(self.connection, self.case.id)
 
     def number(self, series: str, year: int, body: str = "") -> str:
@@ -104,8 +108,8 @@ class Transaction:
         """Record the event and all that follows from it.
 
         ``phase`` is that of the case's new state; ``wakes_on`` the first morning on which the clock has
-        something to do; ``subject``, at the opening, finds the respondent's other cases. ``papers`` bear numbers
-        taken here; ``files`` are already on disk. Raises ``NotCanonical`` for data the format has no place for,
+        something to do; ``subject``, where the act names the respondent, finds it (empty: nothing). ``papers`` bear
+        numbers taken here; ``files`` are already on disk. Raises ``NotCanonical`` for data the format has no place for,
         ``MissingFile`` for an attachment not stored.
         """
         before = self.case
@@ -156,12 +160,14 @@ class Transaction:
         if after.version == 1:
             year, ordinal = read_number(after.id)
             self.connection.execute(
-                sql.NEW_CASE, row | {"case_id": after.id, "year": year, "ordinal": ordinal, "subject": subject}
+                sql.NEW_CASE, row | {"case_id": after.id, "year": year, "ordinal": ordinal, "subject": subject or None}
             )
             return
         changed = self.connection.execute(sql.CHANGE_CASE, row | {"id": after.id, "before": after.version - 1})
         if changed.rowcount != 1:
             raise conflict_of(self.connection, after.id, after.version - 1)
+        if subject is not None:
+            self.connection.execute(sql.SET_SUBJECT, {"id": after.id, "subject": subject or None})
 
     def _add_event(self, event: Event, sealed: Sealed, at: str) -> None:
         case_id, version = self.case.id, event.version
@@ -217,6 +223,6 @@ class Transaction:
         salt = secrets.token_bytes(SALT_BYTES)
         self.connection.execute(sql.NEW_KEY, {
             "key": self.cause.key, "person": self.cause.person, "salt": salt,
-            "commitment": command_commitment(salt, self.cause.command), "case_id": self.case.id,
+            "commitment": command_commitment(salt, self.cause.command, self.cause.about), "case_id": self.case.id,
             "version": event.version, "created_at": at,
         })  # fmt: skip

@@ -9,10 +9,10 @@ from datetime import date, datetime
 from typing import Any, NamedTuple
 
 from storage import queries
-from storage.codec import Record, decode_case, read_record
+from storage.codec import Record
 from storage.database import Database
 from storage.numbers import number_text
-from storage.reading import Issued, papers_of
+from storage.reading import Issued, papers_of, record_of, snapshot_of
 from storage.rows import read_instant
 from workflow.case import Case
 
@@ -121,16 +121,33 @@ class Views:
         rows = self._rows(queries.CASES_BY_NUMBER, start=start, end=start + "\U0010ffff", limit=limit)
         return [_case_line(row) for row in rows]
 
-    def of_subject(self, subject: str, limit: int = PAGE) -> list[Case]:
-        """The cases of one respondent, as they stand, in order of number."""
-        return [decode_case(row[0]) for row in self._rows(queries.OF_SUBJECT, subject=subject, limit=limit)]
+    def of_subject(self, subject: str) -> list[Case]:
+        """All the cases of one respondent, as they stand, in order of number. Raises ``Damaged``."""
+        return [snapshot_of(raw, case_id) for case_id, raw in self._rows(queries.OF_SUBJECT, subject=subject)]
 
-    def due(self, on: date, limit: int = PAGE) -> list[tuple[date, str]]:
-        """Morning and number of the cases in which the clock has something to do by that day, the earliest first."""
-        return [
-            (date.fromisoformat(day), case_id)
-            for day, case_id in self._rows(queries.DUE, on=on.isoformat(), limit=limit)
-        ]
+    def subject(self, case_id: str) -> str | None:
+        """The digest by which a case is found by its respondent."""
+        return next((row[0] for row in self._rows(queries.SUBJECT, case_id=case_id)), None)
+
+    def erased(self) -> list[tuple[str, int, str]]:
+        """Personal values that are gone: case, act and path in the act's data."""
+        return [tuple(row) for row in self._rows(queries.ERASED)]
+
+    def sources(self) -> list[tuple[str, str, str, bytes]]:
+        """Digest, kind, name and content of all that acts were decided with."""
+        return [tuple(row) for row in self._rows(queries.SOURCES)]
+
+    def any_subject(self) -> bool:
+        """Whether any case can be found by its respondent."""
+        return bool(self._rows(queries.ANY_SUBJECT, limit=1))
+
+    def due(self, on: date, after: tuple[str, str] = ("", ""), limit: int = PAGE) -> list[tuple[date, str]]:
+        """Morning and number of the cases in which the clock has something to do by that day, the earliest first.
+
+        ``after`` are the morning (as text) and number of the last case of the page before.
+        """
+        rows = self._rows(queries.DUE, on=on.isoformat(), day=after[0], number=after[1], limit=limit)
+        return [(date.fromisoformat(day), case_id) for day, case_id in rows]
 
     def lapsed(self, on: date, limit: int = PAGE) -> list[DeadlineLine]:
         """Open deadlines on which the clock may act by that morning, the earliest first."""
@@ -155,6 +172,11 @@ class Views:
         """A paper by the code printed on it."""
         return next((_paper_line(row) for row in self._rows(queries.PAPER_BY_CODE, code=code)), None)
 
+    def papers_numbered(self, series: str, ordinal: int, year: int) -> list[PaperLine]:
+        """The papers of a series and number: more than one where bodies number apart."""
+        rows = self._rows(queries.PAPERS_NUMBERED, series=series, ordinal=ordinal, year=year)
+        return [_paper_line(row) for row in rows]
+
     def waiting(self, limit: int = PAGE) -> list[PaperLine]:
         """Papers still to be rendered, the next first."""
         return [_paper_line(row) for row in self._rows(queries.WAITING, limit=limit)]
@@ -176,7 +198,7 @@ class Views:
         """One case's events as recorded, in order."""
         with self.database.reading() as connection:
             rows = connection.execute(queries.EVENTS, {"case_id": case_id}).fetchall()
-            records = [(leaf, read_record(raw)) for leaf, raw in rows]
+            records = [(leaf, record_of(raw, case_id)) for leaf, raw in rows]
             return [EventLine(leaf, record, papers_of(connection, case_id, record.n)) for leaf, record in records]
 
     def _rows(self, statement: str, **values: object) -> list[Any]:

@@ -19,7 +19,8 @@ class Act:
 
     ``moving`` are the tracks it moves, ``told`` those where it is only recorded. ``on`` is the day of the
     act, ``day`` the day it takes effect (anchor of the limits it opens), ``law_day`` the day the record
-    dates it by: for the clock, the day the term ended.
+    dates it by: for the clock, the day the term ended. ``latest`` is, while a limit opens that waits for several
+    acts, the day of the latest of them.
     """
 
     rules: Rules
@@ -39,6 +40,7 @@ class Act:
     at: time | None = None
     sitting: Sitting | None = None
     forced: bool = False
+    latest: date | None = None
     tags: list[str] = field(default_factory=list)
 
     @property

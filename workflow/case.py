@@ -19,6 +19,21 @@ if TYPE_CHECKING:
 CLOCK = "clock"
 PARTY = "party"
 
+
+class Erased:
+    """What stands in an act's data for a personal value that the law had erased: the act stands, the value is gone.
+
+    Only the record makes one; it reads as text, so that what quotes the value says what became of it.
+    """
+
+    def __str__(self) -> str:
+        return "apagado por lei"
+
+    __repr__ = __str__
+
+
+ERASED = Erased()
+
 DeadlineStatus = Literal["open", "met", "lapsed", "suspended", "void", "overtaken"]
 ObligationStatus = Literal["imposed", "final", "serving", "settled", "cancelled", "absorbed"]
 Cure = Literal["", "ordered", "proved", "missing"]
@@ -48,6 +63,8 @@ class Deadline:
 
     ``due`` governs; ``literal`` is the same count without the roll. ``act_on`` is the first morning on
     which the clock may act. ``anchor_at`` and ``at`` are the hours of both ends, only for terms in hours.
+    ``length`` is what an act set it to, where the law gives bounds; ``about`` the order of custody whose things it is
+    the term to claim.
     """
 
     id: str
@@ -65,6 +82,8 @@ class Deadline:
     status: DeadlineStatus = "open"
     opened_by: str = ""
     extended: tuple[str, ...] = ()
+    length: str = ""
+    about: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,6 +93,7 @@ class Obligation:
     ``units`` counts fiscal units (or reais, where ``unit`` is ``R$``), already with circumstances and the
     repeat level; ``base`` is the value before these, ``count`` how many times over it was reckoned; ``days``
     calendar days. ``amount`` is in reais, fixed by a payment slip. ``origin`` is the citation that sets the line.
+    ``effective_on`` is the day from which it has effect though an appeal may still come, where the law says so.
     """
 
     id: str
@@ -93,12 +113,12 @@ class Obligation:
     circumstances: tuple[str, ...] = ()
     added: bool = False
     confessed: bool = False
-    reasons: str = ""
     final_on: date | None = None
     settled_on: date | None = None
     overdue_on: date | None = None
     amount: Decimal | None = None
     ended_as: str = ""
+    effective_on: date | None = None
 
 
 class ProposedFine(NamedTuple):
@@ -114,16 +134,37 @@ class ProposedFine(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pending:
-    """A service done that takes effect on a later day."""
+    """A service done that takes effect on a later day; ``data`` is that of the act, without its personal fields."""
 
     step: str
     effective_on: date
     data: Mapping[str, Any] = field(default_factory=dict)
 
 
+class Happened(NamedTuple):
+    """One of several acts that a limit waits for, done on this day: it opens when all of them are."""
+
+    limit: str
+    opener: str
+    on: date
+
+
+class Attempt(NamedTuple):
+    """One attempt of service by one means that found nobody: its day, and its hour where the law counts hours."""
+
+    via: str
+    on: date
+    at: time | None = None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Track:
-    """A cursor in the procedure's graph, and what it remembers since it came to where it is."""
+    """A cursor in the procedure's graph, and what it remembers since it came to where it is.
+
+    ``said`` are data that later limits are counted by (a term set, a day fixed), by field; ``happened`` the acts done
+    of those that a limit waits for together; ``opinions`` the outcome each act of opinion gave; ``tries`` the
+    attempts of service without success, each with its hour.
+    """
 
     id: str
     place: str
@@ -140,6 +181,10 @@ class Track:
     together: tuple[str, ...] = ()
     cure: Cure = ""
     pending: Pending | None = None
+    said: tuple[tuple[str, str], ...] = ()
+    happened: tuple[Happened, ...] = ()
+    opinions: tuple[tuple[str, str], ...] = ()
+    tries: tuple[Attempt, ...] = ()
 
     def covers(self, obligation: Obligation) -> bool:
         """Whether an obligation belongs to this track."""
@@ -169,6 +214,25 @@ class Slip:
     earned: dict[str, str] = field(default_factory=dict)
 
 
+HELD = "held"
+
+
+class Held(NamedTuple):
+    """A thing in custody: its number (order and line), the measure, what it is, since when, how that ended."""
+
+    id: str
+    kind: str
+    what: str
+    since: date
+    status: str = HELD
+    ended_on: date | None = None
+
+    @property
+    def order(self) -> str:
+        """The number of the order by which it was taken."""
+        return self.id.partition(".")[0]
+
+
 class Review(NamedTuple):
     """An act of people that a correction left doubtful: the authority decides, the machine does not undo."""
 
@@ -193,6 +257,7 @@ class Head:
     proposed_codes: tuple[str, ...] = ()
     measures: tuple[str, ...] = ()
     ordered: tuple[str, ...] = ()
+    held: tuple[Held, ...] = ()
     marks: tuple[str, ...] = ()
     timely: dict[str, bool] = field(default_factory=dict)
     sat: tuple[tuple[str, str], ...] = ()

@@ -15,9 +15,11 @@ from workflow import checks_guards as guards
 from workflow import checks_limits as limits
 from workflow import checks_money as money
 from workflow import checks_names as names
+from workflow import checks_orders as orders
 from workflow import checks_questions as questions
 from workflow import checks_repeat as repeat
 from workflow import checks_steps as steps
+from workflow import checks_terms as terms
 from workflow.errors import Fault
 from workflow.procedure import Procedure
 from workflow.roads import Roads
@@ -44,6 +46,12 @@ def holds(procedure: Procedure, layers: Collection[str] = ()) -> list[Fault]:
         limits.lapses(procedure),
         limits.filings(procedure),
         limits.spans(procedure),
+        terms.terms(procedure),
+        orders.cures(procedure),
+        orders.custody(procedure),
+        orders.silence(procedure),
+        orders.amounts(procedure),
+        orders.waiting(procedure),
         limits.running_penalties(procedure),
         guards.guards(procedure),
         guards.unanswered(procedure),
@@ -76,6 +84,7 @@ def holds(procedure: Procedure, layers: Collection[str] = ()) -> list[Fault]:
         graph.able_to_end(roads),
         graph.final_places(roads),
         limits.reached_lapses(procedure, roads),
+        orders.at_once(procedure, roads),
     )
 
 

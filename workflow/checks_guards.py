@@ -18,16 +18,20 @@ class _Needs(NamedTuple):
 
     all_of: tuple[str, ...] = ()
     any_of: tuple[str, ...] = ()
+    optional: tuple[str, ...] = ()
 
 
 _PARAMETERS: Mapping[str, _Needs] = {
     "scope": _Needs(("field",), ("refuses", "allows")),
     "field_is": _Needs(("field", "values")),
     "not_collected": _Needs(("kinds",)),
+    "opinions_in": _Needs(("of",), optional=("required",)),
+    "opinion_followed": _Needs(("step",)),
 }
 _SITTING: tuple[Verb, ...] = ("decide", "review")
 _ONLY_AT: Mapping[str, tuple[Verb, ...]] = {
     "law_in_force": ("open",), "items_priced": ("open",), "not_archived_before": ("open",),
+    "opinion_followed": _SITTING,
     "quorum": _SITTING, "unrecused": _SITTING, "penalties_allowed": _SITTING, "competent": _SITTING,
     "extendable": ("extend_term",), "measure_ordered": ("lift_measure",),
 }  # fmt: skip
@@ -73,7 +77,7 @@ def opening(procedure: Procedure) -> Iterator[Fault]:
 
 def _parameters(where: str, step: Step, use: GuardUse) -> Iterator[Fault]:
     needs, given = _PARAMETERS.get(use.name, _Needs()), use.parameters
-    allowed = (*needs.all_of, *needs.any_of, "basis")
+    allowed = (*needs.all_of, *needs.any_of, *needs.optional, "basis")
     for key in given:
         if key not in allowed:
             yield Fault(where, f"{use.name} não tem o parâmetro {key!r}{advice(key, allowed)}")

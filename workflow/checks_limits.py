@@ -11,7 +11,7 @@ from workflow.nearest import advice
 from workflow.procedure import Procedure, Step, TimeLimit
 from workflow.roads import Roads
 
-FINAL = "final"
+FINAL, EFFECTIVE = "final", "effective"
 _NO_STEP = ("warn", "none")
 
 
@@ -22,9 +22,11 @@ def openers(procedure: Procedure) -> Iterator[Fault]:
         for use in limit.opened_by:
             step_name, _, outcome = use.partition(":")
             step = procedure.steps.get(step_name)
-            if use == FINAL:
+            if use in (FINAL, EFFECTIVE):
                 if limit.of is None:
                     yield Fault(where, "diga em of de que espécie de pena se espera que se torne definitiva")
+                elif use == EFFECTIVE and not _at_once(procedure, limit.of):
+                    yield Fault(where, f"nenhuma pena de {limit.of} tem effective: at_once; só pode ser {FINAL}")
             elif step is None:
                 yield Fault(where, f"ato desconhecido {step_name!r}{advice(step_name, [*procedure.steps, FINAL])}")
             elif outcome == TOLD:
@@ -40,6 +42,10 @@ def openers(procedure: Procedure) -> Iterator[Fault]:
                     yield Fault(f"time_limits.{name}.{key}", f"ato desconhecido {step_name!r}{hint}")
         if limit.length == "penalty" and limit.of is None:
             yield Fault(f"time_limits.{name}.length", "diga em of de que espécie de pena são os dias")
+
+
+def _at_once(procedure: Procedure, kind: str) -> bool:
+    return any(each.effective == "at_once" and each.kind == kind for each in procedure.penalties.values())
 
 
 def lapses(procedure: Procedure) -> Iterator[Fault]:
@@ -102,6 +108,10 @@ def _arrivals(procedure: Procedure, roads: Roads, limit: TimeLimit) -> set[str]:
         if use == FINAL:
             found.add("enforcement")
             continue
+        if use == EFFECTIVE:
+            serving = [step for step, rule in procedure.steps.items() if rule.does == "serve"]
+            found.update(place for step in serving for place in roads.led_to(step))
+            continue
         step = procedure.steps[name]
         found.update(
             road.to for road in roads.roads if road.step == name and (not outcome or road.outcome in ("", outcome))
@@ -158,7 +168,7 @@ def running_penalties(procedure: Procedure) -> Iterator[Fault]:
         counted = [
             name
             for name, limit in procedure.time_limits.items()
-            if limit.of == kind and {use.partition(":")[0] for use in limit.opened_by} & {*begins, FINAL}
+            if limit.of == kind and {use.partition(":")[0] for use in limit.opened_by} & {*begins, FINAL, EFFECTIVE}
         ]
         for found, what in ((begins, "que a comece (begin)"), (ends, "que a termine (end)"), (counted, "")):
             if not found:

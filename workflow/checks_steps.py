@@ -22,10 +22,11 @@ _FIXED: Mapping[str, tuple[str, ...]] = {
     "standing": ("stands", "falls"),
     "confession": ("confessed", "silent"),
     "how_fixed": ("judged", "confessed"),
+    "amount": ("over", "up_to"),
 }
 _SITTING: Mapping[str, tuple[str, ...]] = {
     "decide": ("upheld", "dismissed", "partial"),
-    "review": ("affirmed", "maintained", "reversed", "partial", "aggravated"),
+    "review": ("affirmed", "maintained", "reversed", "partial", "aggravated", "remanded", "inadmissible"),
 }
 SHARED: Mapping[str, str] = {
     "draw_up": "open", "dispatch_notice": "dispatch", "record_failed_service": "fail_service", "serve_notice": "serve",

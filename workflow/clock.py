@@ -11,8 +11,10 @@ from datetime import date
 from typing import NamedTuple
 
 from workflow.case import CLOCK, Case, Command, Deadline, Track
+from workflow.custody import still_held
 from workflow.perform import fine_to_refer
 from workflow.rules import Rules
+from workflow.terms import lapse_day
 
 
 class Due(NamedTuple):
@@ -47,9 +49,8 @@ def _owed(rules: Rules, case: Case) -> Iterator[Due]:
             and deadline.fires
             and _possible(rules, case, deadline, tracks.get(deadline.track))
         ):
-            yield Due(
-                deadline.act_on, rules.rank[deadline.kind], deadline.fires, deadline.track, deadline.due, deadline.id
-            )
+            day, act_on = lapse_day(rules, case.deadlines, deadline)
+            yield Due(act_on, rules.rank[deadline.kind], deadline.fires, deadline.track, day, deadline.id)
 
 
 def _possible(rules: Rules, case: Case, deadline: Deadline, track: Track | None) -> bool:
@@ -59,6 +60,8 @@ def _possible(rules: Rules, case: Case, deadline: Deadline, track: Track | None)
         return False
     if step.does == "refer":
         return fine_to_refer(case, deadline)
+    if step.does == "dispose":
+        return still_held(case.head, about=deadline.about)
     if step.does == "end":
         return any(each.kind in step.penalties and each.status == "serving" for each in case.obligations)
     return rules.moves_from(step, track.place) or rules.tells(deadline.fires, track.place)

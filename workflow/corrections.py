@@ -8,29 +8,49 @@ visibly. Acts of people stand: one that would now be refused or go otherwise is 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any
 
-from workflow.case import CLOCK, Case, Command, Event, Facts, Paper, Review
+from workflow.case import CLOCK, Case, Command, Event, Facts, Paper, Prior, Review
 from workflow.clock import due
 from workflow.deadlines import label
-from workflow.errors import FutureDate, InvalidData, NoSuchAct, Refusal
-from workflow.fields import require_valid
+from workflow.errors import (
+    FutureDate,
+    InvalidData,
+    ItemNotPriced,
+    ItemUnknown,
+    MissingReasons,
+    NoSuchAct,
+    OutOfScope,
+    PenaltyNotAllowed,
+    Refusal,
+)
+from workflow.field_values import problem_of
+from workflow.fields import as_declared, require_valid
 from workflow.fold import difference, evolve
 from workflow.guards import require_second_person
 from workflow.perform import Recorded, perform, require_competent
-from workflow.procedure import Step
+from workflow.procedure import DataField, Step
 from workflow.rules import Rules, rules_of
+from workflow.standing import ended
 
 CORRECTING = ("rectify", "suspend_terms", "reopen")
+NAMES_THE_RESPONDENT = ("open", "replace")
 FLAG = "a rever"
+_NEVER_SO = (
+    InvalidData, FutureDate, ItemUnknown, ItemNotPriced, OutOfScope, PenaltyNotAllowed, MissingReasons,
+)  # fmt: skip
+"""What no act can have been: a correction to it is refused. Any other refusal is a consequence, and is flagged."""
 
 
 @dataclass(slots=True, kw_only=True)
 class Fact:
-    """An act of people in force: what was asked, how it went, and with what law and facts it was decided."""
+    """An act of people in force: what was asked, how it went, and with what law and facts it was decided.
+
+    ``corrected`` by an act on record, or by the one being decided (``correcting``).
+    """
 
     key: str
     command: Command
@@ -38,13 +58,18 @@ class Fact:
     rules: Rules
     facts: Facts
     corrected: bool = False
+    correcting: bool = False
 
 
 @dataclass(slots=True, kw_only=True)
 class Redone:
-    """A recomputation: the case it comes to, its clock acts, its papers, the acts that no longer fit."""
+    """A recomputation: the case it comes to, its clock acts, its papers, the acts that no longer fit.
+
+    ``priors`` are those of the respondent as last named: what the clock does again is done with them too.
+    """
 
     case: Case
+    priors: tuple[Prior, ...] = ()
     clock: dict[tuple[str, str, date, int], Event] = field(default_factory=dict)
     papers: dict[tuple[str, Paper], None] = field(default_factory=dict)
     review: list[Review] = field(default_factory=list)
@@ -67,6 +92,8 @@ def correct(rules: Rules, case: Case, command: Command, facts: Facts) -> Event:
             require_competent(rules, command.step, command.by)
         new_facts, new_suspensions = _changed(rules, case, command, facts, step, standing_facts, suspensions)
         after = recompute(case, new_facts, new_suspensions, done, facts, rules, fresh=_fresh(command))
+        if step.does == "reopen" and (not ended(case) or ended(after.case)):
+            raise NoSuchAct("Só se reabre o ato de gente que encerrou o processo; este não o encerrou.")
         fallen = [event for key, event in before.clock.items() if key not in after.clock]
         guarded = command.step in rules.steps and step.does in CORRECTING
         if guarded or fallen:
@@ -92,10 +119,10 @@ def facts_in_force(facts: Facts) -> tuple[list[Fact], list[tuple[date, date]]]:
             suspensions.append(_range(event.data))
         elif does == "rectify":
             fact = _named(found, event.data["of"])
-            fact.command = _rectified(fact.command, event.data)
+            fact.command = _rectified(fact, event.data)
             fact.corrected = True
             if rules is not None:
-                fact.rules, fact.facts = rules, known
+                fact.rules, fact.facts = rules, _of_whom(known, fact.facts, event.data)
         elif does == "reopen":
             found.remove(_named(found, event.data["of"]))
         elif rules is not None:
@@ -140,6 +167,8 @@ def recompute(
     for fact in acts:
         _mornings(redone, fact.rules, fact.facts, left, fact.command.on)
         _decide_again(redone, fact, fresh)
+        if fact.facts.priors or fact.rules.steps[fact.command.step].does in NAMES_THE_RESPONDENT:
+            redone.priors = fact.facts.priors
     _mornings(redone, rules, facts, left, facts.today)
     return redone
 
@@ -151,9 +180,8 @@ def _mornings(redone: Redone, rules: Rules, facts: Facts, left: Counter[tuple[st
             return
         first = owed[0]
         left[first.step, first.track] -= 1
-        event = perform(
-            rules, redone.case, first.command(first.act_on), replace(facts, today=max(facts.today, first.act_on))
-        )
+        known = replace(facts, today=max(facts.today, first.act_on), priors=redone.priors)
+        event = perform(rules, redone.case, first.command(first.act_on), known)
         ordinal = sum(1 for key in redone.clock if key[:3] == (first.step, first.track, first.legal_day))
         redone.clock[first.step, first.track, first.legal_day, ordinal] = event
         _take(redone, f"{first.step}:{first.track}:{first.legal_day}:{ordinal}", event)
@@ -166,15 +194,18 @@ def _decide_again(redone: Redone, fact: Fact, fresh: str) -> None:
         return
     try:
         event = perform(fact.rules, redone.case, fact.command, known)
-    except Refusal:
-        if fact.corrected:
+    except Refusal as refusal:
+        opens = fact.rules.steps[fact.command.step].does == "open"
+        if fact.correcting and isinstance(refusal, _NEVER_SO):
+            raise
+        if fact.corrected and not opens:
             redone.review.append(Review(fact.command.step, fact.command.on))
             return
         event = None
     recorded = fact.recorded
     if (
         recorded is not None
-        and not fact.corrected
+        and (event is None or not fact.corrected)
         and (event is None or (event.outcome, event.told) != (recorded.outcome, recorded.told))
     ):
         redone.review.append(Review(fact.command.step, fact.command.on))
@@ -212,6 +243,9 @@ def _changed(
         return _without(acts, command), suspensions
     if step.does == "rectify":
         return _with_rectified(rules, case, command, facts, acts), suspensions
+    opened = case.head.opened_on
+    if opened is not None and command.on < opened:
+        raise InvalidData(f"o ato é de {label(command.on)}, antes da lavratura do auto ({label(opened)})")
     late = Fact(key="new", command=command, recorded=None, rules=rules, facts=facts)
     return _placed([*acts, late]), suspensions
 
@@ -240,7 +274,7 @@ def _without(acts: list[Fact], command: Command) -> list[Fact]:
 
 def _with_rectified(rules: Rules, case: Case, command: Command, facts: Facts, acts: list[Fact]) -> list[Fact]:
     fact = _named(acts, command.data["of"])
-    corrected = _rectified(fact.command, command.data)
+    corrected = _rectified(fact, command.data)
     opened = case.head.opened_on
     is_opening = fact.rules.steps[fact.command.step].does == "open"
     if corrected.on > facts.today:
@@ -249,20 +283,51 @@ def _with_rectified(rules: Rules, case: Case, command: Command, facts: Facts, ac
         raise InvalidData(f"a data corrigida é {label(corrected.on)}, antes da lavratura do auto ({label(opened)})")
     if is_opening and any(each.command.on < corrected.on for each in acts if each is not fact):
         raise InvalidData(f"a lavratura não pode passar a {label(corrected.on)}, depois de outro ato do processo")
-    require_valid(corrected.step, fact.rules.steps[corrected.step], corrected.data)
-    changed = replace(fact, command=corrected, corrected=True, rules=rules, facts=facts)
+    step = fact.rules.steps[corrected.step]
+    require_valid(corrected.step, step, corrected.data)
+    _require_known(fact.rules, step, corrected.data)
+    known = _of_whom(facts, fact.facts, command.data)
+    changed = replace(fact, command=corrected, corrected=True, correcting=True, rules=rules, facts=known)
     return _placed([changed if each is fact else each for each in acts])
 
 
-def _rectified(command: Command, data: Any) -> Command:
-    """The command with one field put right; ``date`` is the day of the act."""
-    name, value = data["field"], data["value"]
+def _require_known(rules: Rules, step: Step, data: Mapping[str, Any]) -> None:
+    """Refuse names the law does not have: they are slips of the pen, not true facts that came too late."""
+    law = rules.procedure
+    if step.does == "open":
+        _require_one_of("items", data["items"], law.infractions)
+    elif step.does == "serve":
+        _require_one_of("via", [data["via"]], law.services)
+        _require_one_of("receipt", [data["receipt"]] if data.get("receipt") else [], law.receipts)
+
+
+def _require_one_of(name: str, given: Iterable[str], known: Mapping[str, object]) -> None:
+    for each in given:
+        if each not in known:
+            raise InvalidData(f"{name}: {each!r} não está na lei; use {', '.join(known)}")
+
+
+def names_another(data: Any) -> bool:
+    """Whether a correction puts right who the respondent is."""
+    return bool(data.get("field") == "respondent")
+
+
+def _of_whom(facts: Facts, first: Facts, data: Any) -> Facts:
+    """The facts a corrected act is held to: other cases tell what they told, unless they were another person's."""
+    return facts if names_another(data) else replace(facts, priors=first.priors, earlier=first.earlier)
+
+
+_DAY = DataField(type="date")
+
+
+def _rectified(fact: Fact, data: Any) -> Command:
+    """The act's command with one field put right; ``date`` is the day of the act."""
+    name, value, command = data["field"], data["value"], fact.command
     if name == "date":
-        try:
-            return replace(command, on=date.fromisoformat(str(value)))
-        except ValueError:
-            raise InvalidData(f"a data {value!r} não existe; escreva AAAA-MM-DD") from None
-    return replace(command, data={**command.data, name: value})
+        if problem := problem_of(_DAY, value):
+            raise InvalidData(f"a data certa do ato: {problem}")
+        return replace(command, on=date.fromisoformat(value))
+    return replace(command, data=as_declared(fact.rules.steps[command.step], {**command.data, name: value}))
 
 
 def _event(
@@ -309,7 +374,9 @@ def _event(
         approved_by=command.approved_by,
         procedure=rules.procedure.digest or rules.procedure.id,
         town=facts.town,
-        priors=facts.priors if mine else (),
+        track=command.track,
+        priors=facts.priors if mine or names_another(command.data) else (),
+        earlier=facts.earlier if names_another(command.data) else (),
         derived=replace(
             derived,
             papers=(*papers, *withdrawn),

@@ -73,6 +73,34 @@ def count(
     return Span(first, literal, due, hour)
 
 
+def count_back(
+    length: Length, from_day: date, *, ends: Ends, calendar: Calendar, suspended: Iterable[tuple[date, date]] = ()
+) -> Span:
+    """Count ``length`` backwards from a day that is itself left out: the last day on which there is still so much time.
+
+    Nine days before the 20th is the 11th. Business days count only days with office hours. With
+    ``ends="next_business_day"`` an end without full office hours moves back, never forward: the time in between is
+    a minimum. Raises ``CalendarMissing``, and ``InvalidData`` for a length in hours.
+    """
+    if length.unit == "hours":
+        raise InvalidData(f"{length.in_portuguese}: para trás conta-se em dias, meses ou anos")
+    pauses = merged(suspended) if suspended else ()
+    day = from_day
+    if length.unit in ("months", "years"):
+        day = add_months(from_day, -in_months(length))
+    else:
+        left = length.amount
+        while left > 0:
+            day -= DAY
+            counts = calendar.has_hours(day) if length.unit == "business days" else True
+            left -= counts and not within(day, pauses)
+    due = day
+    if ends != "literal":
+        while not calendar.full_hours(due) or within(due, pauses):
+            due -= DAY
+    return Span(due, day, due, None)
+
+
 def lapses_on(due: date, *, tolerance: Length | None, calendar: Calendar) -> date:
     """The first morning on which the clock may act on a term that ended on ``due``.
 
@@ -89,21 +117,19 @@ def lapses_on(due: date, *, tolerance: Length | None, calendar: Calendar) -> dat
 
 
 def _days(length: Length, anchor: date, starts: Starts, calendar: Calendar, pauses: Ranges) -> tuple[date, date]:
+    if starts == "next_business_day":
+        # The eve of the first business day stands for the start day, in months and years too.
+        anchor = _nth_business(anchor + DAY, 1, calendar, pauses) - DAY
     start = anchor if starts == "same_day" else anchor + DAY
     if length.unit == "business days":
         first = _nth_business(start, 1, calendar, pauses)
         return first, _nth_business(first, length.amount, calendar, pauses)
-    if starts == "next_business_day":
-        start = _nth_business(start, 1, calendar, pauses)
+    first = nth_day_outside(pauses, start, 1)
     if length.unit == "days":
-        days = length.amount
-    else:
-        # Date to date from the anchor, whether or not its own day counts; where the count is put off to a
-        # business day, that day's number repeated would be one too many.
-        put_off = starts == "next_business_day"
-        end = add_months(start, in_months(length)) - DAY if put_off else add_months(anchor, in_months(length))
-        days = (end - start).days + 1
-    return nth_day_outside(pauses, start, 1), nth_day_outside(pauses, start, days)
+        return first, nth_day_outside(pauses, start, length.amount)
+    # Date to date from the anchor, whether or not its own day counts.
+    days = (add_months(anchor, in_months(length)) - anchor).days
+    return first, nth_day_outside(pauses, anchor + DAY, days)
 
 
 def in_months(length: Length) -> int:

@@ -78,3 +78,19 @@ def nth_day_outside(ranges: Ranges, start: date, n: int) -> date:
 def clipped(ranges: Ranges, since: date, until: date) -> Ranges:
     """The part of ``ranges`` that lies between two days, both included."""
     return tuple((max(a, since), min(b, until)) for a, b in ranges if a <= until and b >= since)
+
+
+def yearly(parts: Iterable[tuple[str, str]], since: date, until: date) -> list[tuple[date, date]]:
+    """Parts of every year, given as month and day (``12-20`` to ``01-20``), that touch the days between two."""
+    found = []
+    for first, last in parts:
+        for year in range(since.year - 1, until.year + 1):
+            start, end = _in_year(year, first), _in_year(year if first <= last else year + 1, last)
+            if end >= since and start <= until:
+                found.append((start, end))
+    return found
+
+
+def _in_year(year: int, month_day: str) -> date:
+    month, day = (int(part) for part in month_day.split("-"))
+    return date(year, month, min(day, gregorian.monthrange(year, month)[1]))

@@ -8,11 +8,11 @@ from itertools import groupby
 from typing import NamedTuple
 
 from workflow.calendar import Calendar
-from workflow.counting import Ends, Span, Starts, count, in_months, lapses_on
+from workflow.counting import Ends, Span, Starts, count, count_back, in_months, lapses_on
 from workflow.dates import DAY, Ranges, add_months, clipped, hour_label, label, merged, short_label, within
 from workflow.length import Length
 
-__all__ = ["Ends", "Line", "Span", "Starts", "add_months", "count", "explain", "label", "lapses_on"]
+__all__ = ["Ends", "Line", "Span", "Starts", "add_months", "count", "count_back", "explain", "label", "lapses_on"]
 
 _SUSPENDED = "prazo suspenso"
 _AFTER_PAUSE = "A contagem começa no primeiro dia sem suspensão"

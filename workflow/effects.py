@@ -12,11 +12,14 @@ from datetime import date
 from decimal import Decimal
 
 from workflow.act import Act
-from workflow.case import Obligation, Pending, Slip, Track
-from workflow.deadlines import count, label
+from workflow.case import Deadline, Obligation, Pending, Slip, Track
+from workflow.custody import disposed, lifted, ordered
+from workflow.dates import add_months
+from workflow.deadlines import Span, count, label
 from workflow.discount import Standing, on_slip
 from workflow.errors import InvalidData, NotExtendable, NothingToPay, PenaltyNotAllowed
-from workflow.judgment import DROPS, rulings_of
+from workflow.fields import PRIVATE
+from workflow.judgment import DROPS, INADMISSIBLE, REMANDED, rulings_of
 from workflow.length import Length
 from workflow.money import conversion_day, to_reais, value_on
 from workflow.obligations import cancel, covered, current_round, due_amount, own, take_payment
@@ -34,10 +37,11 @@ from workflow.penalties import (
     reviewing,
 )
 from workflow.price import COUNTED
-from workflow.procedure import NOT_OPENED, DayRange
-from workflow.service import effect_of
-from workflow.standing import stands
-from workflow.terms import acts_from, last_of, meet, refuse_if_lapsed
+from workflow.procedure import NOT_OPENED, DayRange, TimeLimit
+from workflow.service import attempted, effect_of
+from workflow.spans import pauses, span_of
+from workflow.standing import may_begin, stands
+from workflow.terms import acts_from, follow, last_of, meet, refuse_if_lapsed
 
 
 def opened(act: Act) -> None:
@@ -115,9 +119,15 @@ def dispatched(act: Act) -> None:
 
 
 def service_failed(act: Act) -> None:
-    """``fail_service``: one means without success, counted once per means."""
+    """``fail_service``: one attempt without success; a means has failed once tried as often as the law wants."""
+    via = act.text("via")
+    means = act.rules.procedure.services.get(via)
     for track in act.tracks:
-        act.draft.track(track, failed=tuple(dict.fromkeys((*track.failed, act.text("via")))))
+        tries = attempted(act, track, via)
+        failed = means is None or sum(each.via == via for each in tries) >= means.attempts
+        act.draft.track(
+            track, tries=tries, failed=tuple(dict.fromkeys((*track.failed, via))) if failed else track.failed
+        )
 
 
 def served(act: Act) -> None:
@@ -142,7 +152,8 @@ def served(act: Act) -> None:
         if effect.meets_on < effect.effective_on or effect.meets_on != effect.done_on:
             meet(draft, act, track, effect.meets_on, only="authority")
         if effect.effective_on > act.on:
-            draft.track(track, pending=Pending(step=act.step, effective_on=effect.effective_on, data=dict(data)))
+            kept = {name: value for name, value in data.items() if name not in PRIVATE}
+            draft.track(track, pending=Pending(step=act.step, effective_on=effect.effective_on, data=kept))
             act.moving = [each for each in act.moving if each.id != track.id]
             act.tags.append("pending")
             continue
@@ -162,7 +173,7 @@ def lapsed(act: Act) -> None:
             for track in act.moving:
                 for item in act.case.head.items:
                     for offer in _offers(act, track, item):
-                        if offer.penalty.kind in rule.covers:
+                        if offer.penalty.kind in rule.covers and not offer.exceptional:
                             found = priced(act.rules, offer, item, {}, act.case.head.figures)
                             line = replace(imposed(found, {}, item, track.round, act.law_day), confessed=True)
                             impose(act, found, line)
@@ -198,7 +209,8 @@ def decided(act: Act) -> None:
             taken = chosen(act.rules, item, available, act.command.data, (act.body,), act.case.head.figures)
             for offer, line in taken:
                 new = imposed(offer, line, item, track.round, act.on)
-                if new.id not in act.draft.obligations:
+                before = act.draft.obligations.get(new.id)
+                if before is None or before.ended_as == REMANDED:
                     impose(act, offer, new)
         _end_replaced(act, track)
     if act.command.data.get("proposes"):
@@ -235,6 +247,12 @@ def reviewed(act: Act) -> None:
     for track in act.moving:
         draft.track(act.current(track), together=())
         reason = "appeal_upheld" if act.rule.by and act.case.head.decided_by not in act.rule.by else "reconsidered"
+        if act.outcome == INADMISSIBLE:
+            continue
+        if act.outcome == REMANDED:
+            cancel(draft, current_round(draft, track), REMANDED)
+            draft.track(draft.tracks[track.id], used=())
+            continue
         if act.outcome in DROPS:
             cancel(draft, current_round(draft, track), reason)
         for item in act.case.head.items:
@@ -263,7 +281,7 @@ def _replace(act: Act, track: Track, item: str, mine: list[Obligation], reason: 
         elif (obligation.days, obligation.units) != (kept.days, kept.units):
             act.draft.obligation(
                 kept, days=obligation.days, units=obligation.units, base=obligation.base, count=obligation.count,
-                circumstances=obligation.circumstances, reasons=obligation.reasons,
+                circumstances=obligation.circumstances,
             )  # fmt: skip
 
 
@@ -400,10 +418,10 @@ def referred(act: Act) -> None:
 
 
 def begun(act: Act) -> None:
-    """``begin``: a final penalty starts to be served; this day is its first."""
+    """``begin``: a penalty that is final, or has effect at once, starts to be served; this day is its first."""
     for track in act.tracks:
         for each in act.draft.in_scope(track):
-            if each.kind in act.rule.penalties and each.status == "final":
+            if each.kind in act.rule.penalties and may_begin(each):
                 act.draft.obligation(each, status="serving")
 
 
@@ -420,23 +438,7 @@ def served_out(act: Act) -> None:
 
 def measure_ordered(act: Act) -> None:
     """``order_measure``: a precaution, never a penalty."""
-    act.draft.note(ordered=tuple(dict.fromkeys((*act.draft.head.ordered, act.text("kind")))))
-    _cite_measure(act)
-
-
-def measure_lifted(act: Act) -> None:
-    """``lift_measure``: the precaution ends."""
-    act.draft.note(ordered=tuple(each for each in act.draft.head.ordered if each != act.text("kind")))
-    _cite_measure(act)
-
-
-def _cite_measure(act: Act) -> None:
-    measure = act.rules.procedure.measures.get(act.text("kind"))
-    if measure is None:
-        raise InvalidData(
-            f"a lei não tem a medida {act.text('kind')!r}; tem {', '.join(act.rules.procedure.measures) or 'nenhuma'}"
-        )
-    act.draft.cite(measure.basis)
+    ordered(act, act.text("kind"))
 
 
 def joined(act: Act) -> None:
@@ -449,7 +451,7 @@ def cured(act: Act) -> None:
     _remember_timeliness(act, act.rule.of or "cure")
     if act.outcome in ("timely", ""):
         for track in act.tracks:
-            if track.cure == "ordered":
+            if track.cure == "ordered" or track in act.moving:
                 act.draft.track(act.current(track), cure="proved")
 
 
@@ -481,13 +483,33 @@ def extended(act: Act) -> None:
             starts="next_day",
             ends=ends,
             calendar=act.calendar,
-            suspended=act.draft.head.suspensions,
+            suspended=pauses(act.rules, limit, act.draft.head.suspensions, deadline.literal, _far(deadline, length)),
             at=deadline.at,
         )
-        act.draft.deadline(
+        _require_under_ceiling(act, limit, deadline, span)
+        moved = act.draft.deadline(
             deadline, literal=span.literal, due=span.due, at=span.at, act_on=acts_from(limit, span, act.calendar),
             extended=(*deadline.extended, act.text("length")),
         )  # fmt: skip
+        follow(act.draft, act, moved)
+
+
+def _far(deadline: Deadline, length: Length) -> date:
+    """A day surely after the extended term, for the recess on the way to be seen."""
+    return add_months(deadline.literal, 24 + 2 * length.amount)
+
+
+def _require_under_ceiling(act: Act, limit: TimeLimit, deadline: Deadline, span: Span) -> None:
+    """An extension does not take a term beyond the most that the law gives it."""
+    if limit.ceiling is None:
+        return
+    top = span_of(act.rules, limit, limit.ceiling, deadline.anchor, act.calendar, (), deadline.anchor_at)
+    if span.due > top.due:
+        raise NotExtendable(
+            f"O prazo “{limit.label or deadline.kind}” não pode passar de {limit.ceiling.in_portuguese} ao todo, "
+            f"até {label(top.due)}.",
+            limit.basis,
+        )
 
 
 def replaced(act: Act) -> None:
@@ -501,7 +523,7 @@ def replaced(act: Act) -> None:
                 act.draft.deadline(deadline, status="void")
             elif limit.binds == "authority" and deadline.status in ("met", "overtaken"):
                 act.draft.deadline(deadline, status="open")
-        act.draft.track(act.current(track), failed=(), served_via="", dispatched=None, pending=None)
+        act.draft.track(act.current(track), failed=(), tries=(), served_via="", dispatched=None, pending=None)
     act.draft.note(notified_on=None, timely={}, marks=())
 
 
@@ -518,7 +540,15 @@ def mark(act: Act, name: str, *, on: bool = True) -> None:
 
 
 def noted(act: Act) -> None:
-    """``note``: no effect but papers and warnings; those under ``overdue`` only if a final fine is."""
+    """``note``: no effect but papers and warnings; those under ``overdue`` only if a final fine is.
+
+    An act that turns on its own outcome is an opinion, and what it said is remembered.
+    """
+    if act.rule.turns_on == "outcome":
+        for track in act.tracks:
+            current = act.current(track)
+            said = {**dict(current.opinions), act.step: act.outcome}
+            act.draft.track(current, opinions=tuple(said.items()))
     if any(each.overdue_on is not None and each.status == "final" for each in act.draft.obligations.values()):
         act.tags.append("overdue")
 
@@ -532,9 +562,19 @@ EFFECTS: dict[str, Effect] = {
     "open": opened, "dispatch": dispatched, "fail_service": service_failed, "serve": served, "lapse": lapsed,
     "file": filed, "decide": decided, "review": reviewed, "finalize": nothing, "cancel": nothing,
     "publish": published, "fix_amounts": amounts_fixed, "pay": paid, "refer": referred, "note": noted,
-    "begin": begun, "end": served_out, "order_measure": measure_ordered, "lift_measure": measure_lifted,
-    "join": joined, "cure": cured, "uncured": uncured, "extend_term": extended, "replace": replaced,
-    "extinguish": extinguished, "accept": accepted,
+    "begin": begun, "end": served_out, "order_measure": measure_ordered, "lift_measure": lifted,
+    "dispose": disposed, "join": joined, "cure": cured, "uncured": uncured, "extend_term": extended,
+    "replace": replaced, "extinguish": extinguished, "accept": accepted,
 }  # fmt: skip
 
-__all__ = ["EFFECTS", "impose", "mark"]
+
+def besides(act: Act) -> None:
+    """What an act orders besides its one effect: a cure, a measure."""
+    if act.rule.orders_cure:
+        for track in act.tracks:
+            act.draft.track(act.current(track), cure="ordered")
+    if act.rule.orders_measure is not None:
+        ordered(act, act.rule.orders_measure)
+
+
+__all__ = ["EFFECTS", "besides", "impose", "mark"]

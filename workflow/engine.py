@@ -15,6 +15,7 @@ from workflow.case import CLOCK, Case, Command, Event, Facts
 from workflow.clock import Due, due, next_morning
 from workflow.corrections import CORRECTING, correct, is_late
 from workflow.errors import Refusal
+from workflow.fields import as_declared
 from workflow.fold import evolve, replay
 from workflow.perform import perform
 from workflow.procedure import Procedure
@@ -37,6 +38,9 @@ __all__ = [
 def decide(procedure: Procedure, case: Case, command: Command, facts: Facts) -> Event:
     """One command on one case: the event it is, or a ``Refusal`` with the article that says no."""
     rules = rules_of(procedure)
+    step = procedure.steps.get(command.step)
+    if step is not None and (data := as_declared(step, command.data)) is not command.data:
+        command = replace(command, data=data)
     if needs_history(procedure, case, command):
         return correct(rules, case, command, facts)
     return perform(rules, case, command, facts)

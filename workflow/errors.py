@@ -192,6 +192,14 @@ class NotExtendable(Refusal):
     """This term may not be extended."""
 
 
+class NotServed(Refusal):
+    """The service lacks something without which the law gives it no effect."""
+
+
+class TermNotAllowed(Refusal):
+    """The term set, or the day set for what it must precede, is outside what the law allows."""
+
+
 class CalendarMissing(Refusal):
     """The municipality's calendar does not cover a year the count goes through."""
 

@@ -11,10 +11,12 @@ from datetime import date
 
 from workflow.calendar import Calendar
 from workflow.case import Case, Deadline, DeadlineStatus
+from workflow.dates import add_months
 from workflow.deadlines import Line, explain, label
 from workflow.length import Length
 from workflow.procedure import Procedure, TimeLimit
 from workflow.rules import rules_of, sorted_articles
+from workflow.spans import pauses
 
 STATUS: Mapping[DeadlineStatus, str] = {
     "open": "em curso",
@@ -46,18 +48,24 @@ def explained(procedure: Procedure, case: Case, deadline: Deadline, calendar: Ca
     rules = rules_of(procedure)
     limit = procedure.time_limits[deadline.kind]
     starts, ends = rules.counting(limit)
-    suspended = () if limit.binds == "penalty" else case.head.suspensions
-    lines = list(
-        explain(
-            length_of(case, deadline, limit),
-            deadline.anchor,
-            starts=starts,
-            ends=ends,
-            calendar=calendar,
-            suspended=suspended,
-            at=deadline.anchor_at,
+    suspended = pauses(rules, limit, case.head.suspensions, deadline.anchor, add_months(deadline.due, 12))
+    length = length_of(case, deadline, limit)
+    if limit.before is not None:
+        lines = _backwards(limit, deadline, length)
+    elif limit.length == "none":
+        lines = [Line(deadline.anchor, None, f"O prazo abriu-se em {label(deadline.anchor)}.", None)]
+    else:
+        lines = list(
+            explain(
+                length,
+                deadline.anchor,
+                starts=starts,
+                ends=ends,
+                calendar=calendar,
+                suspended=suspended,
+                at=deadline.anchor_at,
+            )
         )
-    )
     for extension in deadline.extended:
         lines.extend(
             explain(
@@ -70,6 +78,7 @@ def explained(procedure: Procedure, case: Case, deadline: Deadline, calendar: Ca
                 at=deadline.at,
             )
         )
+    lines.extend(_ended_otherwise(procedure, limit, deadline, lines[-1].day))
     opener = procedure.steps.get(deadline.opened_by)
     name = opener.label if opener and opener.label else deadline.opened_by
     row = procedure.counting[limit.binds]
@@ -77,7 +86,7 @@ def explained(procedure: Procedure, case: Case, deadline: Deadline, calendar: Ca
         kind=deadline.kind,
         title=limit.label or deadline.kind,
         status=STATUS[deadline.status],
-        rule=f"{length_of(case, deadline, limit).in_portuguese}, aberto por “{name}” em {label(deadline.anchor)}.",
+        rule=f"{length.in_portuguese}, aberto por “{name}” em {label(deadline.anchor)}.",
         lines=tuple(lines),
         due=deadline.due,
         literal=deadline.literal,
@@ -85,8 +94,38 @@ def explained(procedure: Procedure, case: Case, deadline: Deadline, calendar: Ca
     )
 
 
+def _backwards(limit: TimeLimit, deadline: Deadline, length: Length) -> list[Line]:
+    """A term counted back, told: from which day, to which, and whether it moved to an earlier one."""
+    lines = [
+        Line(deadline.anchor, None, f"O prazo conta-se para trás, de {label(deadline.anchor)}, que não entra.", None),
+        Line(deadline.literal, None, f"{length.in_portuguese} antes: {label(deadline.literal)}.", None),
+    ]
+    if deadline.due != deadline.literal:
+        what = f"Sem expediente nesse dia, vale o anterior que o tem: {label(deadline.due)}."
+        lines.append(Line(deadline.due, None, what, None))
+    return lines
+
+
+def _ended_otherwise(procedure: Procedure, limit: TimeLimit, deadline: Deadline, counted: date) -> list[Line]:
+    """Why the term ends on another day than its own count says: the end it shares, or its ceiling."""
+    if deadline.due == counted or limit.before is not None:
+        return []
+    if limit.ends_with is not None:
+        other = procedure.time_limits[limit.ends_with]
+        what = f"Termina junto com “{other.label or limit.ends_with}”, em {label(deadline.due)}."
+    elif limit.ceiling is not None:
+        what = f"Não passa de {limit.ceiling.in_portuguese} ao todo: termina em {label(deadline.due)}."
+    else:
+        return []
+    return [Line(deadline.due, None, what, None)]
+
+
 def length_of(case: Case, deadline: Deadline, limit: TimeLimit) -> Length:
-    """The length counted: the limit's own, or the days of the penalties it runs for."""
+    """The length counted: the limit's own, what an act set it to, or the days of the penalties it runs for."""
+    if deadline.length:
+        return Length.parse(deadline.length)
+    if limit.length == "none":
+        return Length((deadline.due - deadline.anchor).days, "days")
     if isinstance(limit.length, Length):
         return limit.length
     tracks = {track.id: track for track in case.tracks}

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from datetime import date, time
 from decimal import Decimal
 
+from workflow.case import ERASED
 from workflow.length import Length
 from workflow.procedure import DataField
 
@@ -50,7 +51,7 @@ def _is_flat(value: object) -> bool:
 
 
 def _is_plain(value: object) -> bool:
-    return value is None or isinstance(value, (str, int))
+    return value is None or value is ERASED or isinstance(value, (str, int))
 
 
 def _shown(value: object) -> str:

@@ -1,7 +1,8 @@
 """The data of each kind of act, declared once: form, API schema, command-line flags and letter fields.
 
 A law's step may add fields of its own (``data``); it never takes one of these away. ``PRIVATE`` names
-the fields that hold personal data: the record keeps them apart, under commitments.
+the fields that hold personal data or what a person wrote in their own words: the record keeps them apart,
+under commitments, at whatever depth of an act's data they stand.
 """
 
 from __future__ import annotations
@@ -11,11 +12,12 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
+from workflow.case import ERASED
 from workflow.errors import InvalidData
 from workflow.field_values import problem_of
 from workflow.procedure import DataField, FieldType, Step, Verb
 
-PRIVATE = frozenset({"respondent", "recipient", "narrative", "vehicle", "place", "attorney"})
+PRIVATE = frozenset({"respondent", "recipient", "narrative", "vehicle", "place", "attorney", "reasons", "claims"})
 
 
 def _field(label: str, kind: FieldType = "text", *values: str, required: bool = False, help: str = "") -> DataField:
@@ -105,11 +107,23 @@ BY_VERB: dict[Verb, dict[str, DataField]] = {
         "bank_id": _field("Autenticação bancária"),
         "to": _field("Autuado"),
     },
-    "note": {"recipient": _field("A quem")},
+    "note": {"recipient": _field("A quem"), "outcome": _field("Conclusão")},
     "begin": {"to": _field("Autuado")},
     "end": {"to": _field("Autuado")},
-    "order_measure": {"kind": _field("Medida", required=True)},
-    "lift_measure": {"kind": _field("Medida", required=True), "condition": _field("Condição")},
+    "order_measure": {
+        "kind": _field("Medida", required=True),
+        "things": _field("O que se apreende", "lines", help="Por linha: o quê (what), quantidade e lacre."),
+    },
+    "lift_measure": {
+        "kind": _field("Medida", required=True),
+        "condition": _field("Condição"),
+        "held": _field("O que se libera", "list", help="Os números; sem eles, tudo o que a medida retém."),
+        "shown": _field("Condições da lei mostradas", "list"),
+    },
+    "dispose": {
+        "kind": _field("Medida"),
+        "held": _field("Do que se dispõe", "list", help="Os números; sem eles, tudo o que a medida retém."),
+    },
     "join": {"kind": _field("Espécie de documento", required=True), "received_on": _field("Recebido em", "date")},
     "cure": {},
     "uncured": {},
@@ -145,6 +159,36 @@ def fields_of(step: Step) -> dict[str, DataField]:
     return {**_of(step.does), **step.data} if step.data else _of(step.does)
 
 
+def as_declared(step: Step, data: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The act's data with bare numbers as the text they were meant for: ``duty: 25`` in a file is a name."""
+    fields = fields_of(step)
+    meant = {
+        name: _WRITTEN[field.type](value)
+        for name, value in data.items()
+        if type(value) in _BARE and (field := fields.get(name)) is not None and field.type in _WRITTEN
+    }
+    changed = {name: value for name, value in meant.items() if value != data[name]}
+    return {**data, **changed} if changed else data
+
+
+_BARE = (int, list, tuple, dict)
+
+
+def _as_text(value: Any) -> Any:
+    return str(value) if type(value) is int else value
+
+
+def _as_texts(value: Any) -> Any:
+    return [_as_text(each) for each in value] if isinstance(value, (list, tuple)) else value
+
+
+def _as_act(value: Any) -> Any:
+    return {**value, "step": _as_text(value.get("step"))} if isinstance(value, Mapping) and "step" in value else value
+
+
+_WRITTEN = {"text": _as_text, "choice": _as_text, "list": _as_texts, "voters": _as_texts, "act": _as_act}
+
+
 def require_valid(name: str, step: Step, data: Mapping[str, Any]) -> None:
     """Refuse unknown fields (with the nearest name), missing ones, and values not of their kind."""
     for _, what in problems(name, step, data):
@@ -160,8 +204,10 @@ def problems(name: str, step: Step, data: Mapping[str, Any]) -> Iterator[tuple[s
             near = difflib.get_close_matches(key, fields, 1)
             hint = f"; quis dizer {near[0]!r}?" if near else f"; os campos são {', '.join(fields)}"
             yield key, f"campo desconhecido {key!r} em “{step.label or name}”{hint}"
-        elif problem := problem_of(field, value):
+        elif step.does == "rectify" and key == "value":
+            continue  # it is of the kind of the field it puts right, and is held to that in its place
+        elif value is not ERASED and (problem := problem_of(field, value)):
             yield key, f"{field.label or key} ({key}): {problem}"
     for key, field in fields.items():
-        if field.required and data.get(key) in (None, ""):
+        if field.required and (data.get(key) is None or data[key] == ""):
             yield key, f"falta {field.label or key} ({key}) em “{step.label or name}”"

@@ -21,6 +21,7 @@ from workflow.errors import (
     ItemNotPriced,
     ItemUnknown,
     MissingReasons,
+    NotCarried,
     NotCompetent,
     NotConfirmed,
     NotExtendable,
@@ -38,12 +39,12 @@ from workflow.errors import (
     WouldAggravate,
 )
 from workflow.fields import fields_of
-from workflow.judgment import require_quorum, require_unrecused
+from workflow.judgment import INADMISSIBLE, REMANDED, require_quorum, require_unrecused
 from workflow.law_time import first_day_in_force
 from workflow.length import Length
 from workflow.penalties import chosen, harshness, held_before, imposed, may_impose, offers, reviewing
 from workflow.procedure import GuardUse
-from workflow.standing import confessed_only, stands
+from workflow.standing import confessed_only, may_be_appealed, may_begin, stands
 from workflow.terms import last_of
 
 Guard = Callable[[Act, GuardUse], None]
@@ -123,7 +124,17 @@ def items_priced(act: Act, use: GuardUse) -> None:
                     f"{item}: diga qual dever do art. {infraction.duty_of} foi descumprido.",
                     (*cited, infraction.duty_of),
                 )
+    _require_origin(act, use)
+
+
+def _require_origin(act: Act, use: GuardUse) -> None:
+    """The origin, where given, is one the law knows, and brings what it must."""
+    procedure = act.rules.procedure
     origin = procedure.origins.get(act.text("origin"))
+    if origin is None and act.text("origin") and procedure.origins:
+        raise OutOfScope(
+            f"A lei não tem a origem {act.text('origin')!r}; tem {', '.join(procedure.origins)}.", use.basis
+        )
     if origin is not None:
         for name, least in origin.at_least.items():
             found = act.command.data.get(name) or 0
@@ -169,13 +180,14 @@ def not_archived_before(act: Act, use: GuardUse) -> None:
 
 def competent(act: Act, use: GuardUse) -> None:
     """Each penalty listed is one this body may impose."""
-    penalties = act.rules.procedure.penalties
     for line in act.command.data.get("penalties") or ():
-        for code, penalty in penalties.items():
-            named = line.get("code") == code or (line.get("code") is None and line.get("kind") == penalty.kind)
-            if named and penalty.imposed_by and act.body not in penalty.imposed_by:
-                who = ", ".join(_body_label(act, each) for each in penalty.imposed_by)
-                raise NotCompetent(f"{penalty.label or code} cabe a {who}.", (*penalty.basis, *use.basis))
+        found = [penalty for code, penalty in act.rules.procedure.penalties.items() if line.get("code") == code]
+        if line.get("code") is None and str(line.get("item")) in act.case.head.items:
+            on_offer = offers_now(act, str(line["item"]))
+            found = [offer.penalty for offer in on_offer if offer.penalty.kind == line.get("kind")]
+        if found and not any(may_impose(penalty, (act.body,)) for penalty in found):
+            who = ", ".join(_body_label(act, each) for each in found[0].imposed_by)
+            raise NotCompetent(f"{found[0].label or found[0].kind} cabe a {who}.", (*found[0].basis, *use.basis))
 
 
 def quorum(act: Act, use: GuardUse) -> None:
@@ -220,7 +232,7 @@ def penalties_allowed(act: Act, use: GuardUse) -> None:
             raise OutOfScope(
                 f"O item {line.get('item')!r} não está neste auto; os itens são {', '.join(items)}.", use.basis
             )
-    if act.outcome in ("dismissed", "reversed", "maintained", "affirmed"):
+    if act.outcome in ("dismissed", "reversed", "maintained", "affirmed", REMANDED, INADMISSIBLE):
         return
     _require_proposable(act, use)
     rulings = {str(line.get("item")): line.get("outcome") for line in act.command.data.get("rulings") or ()}
@@ -276,9 +288,13 @@ def not_worse(act: Act, use: GuardUse) -> None:
 
 def forewarned(act: Act, use: GuardUse) -> None:
     """A review may aggravate only after the party was told and could answer."""
-    if (act.outcome == "aggravated" or _worse(act)) and not act.text("warned_on"):
+    if act.outcome != "aggravated" and not _worse(act):
+        return
+    warned = act.text("warned_on")
+    if not warned or date.fromisoformat(warned) >= act.on:
         raise WouldAggravate(
-            "Antes de agravar é preciso avisar quem recorreu, para que se manifeste (warned_on).", use.basis
+            "Antes de agravar é preciso avisar quem recorreu, em dia anterior, para que se manifeste (warned_on).",
+            use.basis,
         )
 
 
@@ -344,8 +360,8 @@ def legality_confirmed(act: Act, use: GuardUse) -> None:
 
 
 def penalty_final(act: Act, use: GuardUse) -> None:
-    """A penalty of the kinds the step is about is final and has not begun."""
-    if not any(each.kind in act.rule.penalties and each.status == "final" for each in act.case.obligations):
+    """A penalty of the kinds the step is about is final, or has effect at once, and has not begun."""
+    if not any(each.kind in act.rule.penalties and may_begin(each) for each in act.case.obligations):
         raise NothingToServe("Nenhuma pena definitiva por começar.", use.basis)
 
 
@@ -363,7 +379,7 @@ def penalty_over(act: Act, use: GuardUse) -> None:
 def not_collected(act: Act, use: GuardUse) -> None:
     """The penalty does not begin by collecting documents."""
     kinds = set(_list(use.parameters.get("kinds")))
-    if any(each.kind in kinds and each.status == "final" for each in act.case.obligations):
+    if any(each.kind in kinds and may_begin(each) for each in act.case.obligations):
         raise NothingToServe("Esta pena começa com a apreensão dos documentos.", use.basis)
 
 
@@ -372,6 +388,14 @@ def cure_ordered(act: Act, use: GuardUse) -> None:
     pending = ("ordered", "missing") if act.rule.does == "cure" else ("ordered",)
     if act.track.cure not in pending:
         raise NothingToCure("Nenhuma ordem de sanar está pendente.", use.basis)
+
+
+def cure_missing(act: Act, use: GuardUse) -> None:
+    """An order to cure was not kept: its term lapsed without proof."""
+    if act.track.cure != "missing":
+        raise TooEarly(
+            "A ordem de sanar não consta como descumprida: ou foi cumprida, ou o prazo ainda corre.", use.basis
+        )
 
 
 def cure_over(act: Act, use: GuardUse) -> None:
@@ -390,7 +414,7 @@ def _cure_deadline(act: Act) -> Any:
 def decision_final(act: Act, use: GuardUse) -> None:
     """The decision can no longer be appealed."""
     mine = [each for each in act.case.obligations if act.track.covers(each) and each.round == act.track.round]
-    if any(each.status == "imposed" for each in mine):
+    if any(may_be_appealed(each) for each in mine):
         raise TooEarly("A decisão ainda não é definitiva.", use.basis)
 
 
@@ -404,6 +428,31 @@ def measure_ordered(act: Act, use: GuardUse) -> None:
     """The measure to be lifted was ordered."""
     if act.text("kind") not in act.case.head.ordered:
         raise NothingToServe(f"Nenhuma medida {act.text('kind')!r} está em vigor.", use.basis)
+
+
+def opinions_in(act: Act, use: GuardUse) -> None:
+    """Each opinion (or other thing) waited for has come, or its term is over; with ``required``, it has come."""
+    for name in _list(use.parameters["of"]):
+        limit = act.rules.limits[name]
+        deadline = last_of(act.case.deadlines, name, act.track.id, act.track.round)
+        if deadline is not None and deadline.status == "open" and act.on <= deadline.due:
+            raise TooEarly(
+                f"Espera-se “{limit.label or name}” até {label(deadline.due)}; ainda não veio.",
+                (*limit.basis, *use.basis),
+            )
+        came = deadline is not None and deadline.status in ("met", "overtaken")
+        if use.parameters.get("required") and not came:
+            asked = "não veio" if deadline is not None else "não foi pedido"
+            raise TooEarly(f"“{limit.label or name}” {asked}, e sem isso não se decide.", (*limit.basis, *use.basis))
+
+
+def opinion_followed(act: Act, use: GuardUse) -> None:
+    """The decision is what a binding opinion says: the outcome that the named act gave."""
+    step = str(use.parameters["step"])
+    said = dict(act.track.opinions).get(step, "")
+    if said and act.outcome != said:
+        name = act.rules.steps[step].label or step
+        raise NotCarried(f"“{name}” vincula: deu {said!r}, e a decisão é {act.outcome!r}.", use.basis)
 
 
 def second_person(act: Act, use: GuardUse) -> None:
@@ -440,7 +489,8 @@ def extendable(act: Act, use: GuardUse) -> None:
     running = next((each for each in act.case.deadlines if each.kind == name and each.status == "open"), None)
     if running is None:
         raise NotExtendable(f"O prazo “{limit.label or name}” não está correndo.", (*limit.basis, *use.basis))
-    most = limit.length if limit.extendable == "double" else limit.extendable
+    own = Length.parse(running.length) if running.length else limit.length
+    most = own if limit.extendable == "double" else limit.extendable
     if isinstance(most, Length) and not _within(most, (*running.extended, act.text("length"))):
         raise NotExtendable(
             f"O prazo “{limit.label or name}” só pode ser prorrogado por {most.in_portuguese} ao todo.",
@@ -471,7 +521,7 @@ GUARDS: dict[str, Guard] = {
         law_in_force, questions_answered, items_priced, scope, field_is, not_archived_before, competent, own_decision,
         quorum, unrecused, reasons, penalties_allowed, not_worse, forewarned, once, fine_due, slip_issued, fine_overdue,
         fine_confessed, legality_confirmed,
-        penalty_final, penalty_over, not_collected, cure_ordered, cure_over, decision_final, unconditional,
-        measure_ordered, second_person, said_by, extendable,
+        penalty_final, penalty_over, not_collected, cure_ordered, cure_missing, cure_over, decision_final,
+        unconditional, measure_ordered, opinions_in, opinion_followed, second_person, said_by, extendable,
     )
 }  # fmt: skip

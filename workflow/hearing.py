@@ -11,7 +11,8 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
-from workflow.procedure import ENFORCEMENT, NOT_OPENED, Procedure, TimeLimit
+from workflow.judgment import REMANDED
+from workflow.procedure import ENFORCEMENT, NOT_OPENED, LengthRange, Procedure, TimeLimit
 from workflow.roads import Road, Roads
 
 MILESTONES: Mapping[str, str] = {
@@ -80,6 +81,8 @@ class Hearing:
         elif step.does == "decide":
             reasoned = any(use.name == "reasons" for use in step.requires)
             given = given._replace(decision=reasoned, decision_service=False, appeal=False)
+        elif step.does == "review" and road.outcome == REMANDED:
+            given = given._replace(decision=False, decision_service=False, appeal=False)
         elif step.does == "serve" and not given.decision:
             given = given._replace(service=given.service or self._may_file(road.to, self.defenses))
         elif step.does == "serve":
@@ -103,6 +106,9 @@ class Hearing:
         triggers = {road.step, f"{road.step}:{road.outcome}"} if road.outcome != "late" else {f"{road.step}:late"}
         return frozenset(name for name, limit in self.limits.items() if triggers & set(limit.opened_by))
 
+    def _by_cure(self, road: Road) -> bool:
+        return self.procedure.steps[road.step].does == "cure"
+
     def shortest_around(self) -> Iterator[tuple[str, list[Road]]]:
         """For each milestone some road to enforcement lacks, the shortest such road."""
         start = _Seen(NOT_OPENED)
@@ -112,6 +118,8 @@ class Hearing:
         while queue:
             seen = queue.popleft()
             for road in self.roads.leaving.get(seen.place, ()):
+                if road.to == ENFORCEMENT and self._by_cure(road):
+                    continue  # a cure that ends the case cancels what was imposed: it is no road to a penalty
                 after = self.after(seen, road)
                 if after in came:
                     continue
@@ -135,10 +143,11 @@ def _way_to(seen: _Seen, came: Mapping[_Seen, tuple[_Seen, Road] | None]) -> lis
 
 def _is_chance(limit: TimeLimit) -> bool:
     """Whether the limit gives the party time: it binds the party, has a length, and opens whatever the penalty."""
+    least = limit.length.start if isinstance(limit.length, LengthRange) else limit.length
     return (
         limit.binds == "party"
-        and not isinstance(limit.length, str)
-        and limit.length.amount > 0
+        and not isinstance(least, str)
+        and least.amount > 0
         and limit.of is None
         and limit.only_if is None
     )

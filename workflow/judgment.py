@@ -18,6 +18,8 @@ from workflow.procedure import Body, Recusal
 KEEPS = ("upheld", "affirmed", "maintained")
 DROPS = ("dismissed", "reversed")
 PARTIAL = "partial"
+REMANDED, INADMISSIBLE = "remanded", "inadmissible"
+"""Of a review: sent back to be decided anew; not heard, so that what was decided stays."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,9 +39,12 @@ class Sitting:
 
 def sitting(data: Mapping[str, Any], body_name: str, body: Body, members: Sequence[Member], day: date) -> Sitting:
     """Who sits: a number of voters means so many members with every quality; names are looked up."""
-    voters = data.get("voters")
-    if voters is None:
-        voters = _names_in(data.get("votes")) or (1 if body.votes == 1 else 0)
+    voters, by_name = data.get("voters"), _who_voted(data)
+    if voters is None or (by_name and isinstance(voters, int)):
+        # Whoever votes by name is looked up, whatever number was given with the names.
+        voters = by_name or (1 if body.votes == 1 else 0)
+    if not isinstance(voters, int) and (stranger := next((each for each in by_name if each not in voters), "")):
+        raise InvalidData(f"há um voto de {stranger}, que não está entre os votantes")
     legal_seat = data.get("legal_member") is not False
     if isinstance(voters, int):
         return Sitting(present=voters, named=(), members=(), legal=voters if legal_seat else 0)
@@ -106,7 +111,13 @@ def outcome_of(data: Mapping[str, Any], outcomes: Iterable[str], body: Body, pre
     given = data.get("outcome") or ""
     if given and given not in known:
         raise InvalidData(f"resultado {given!r} não existe neste ato; escolha entre {', '.join(known)}")
-    ruled = _from_rulings(rulings_of(data, items, body, present), known, items)
+    rulings = rulings_of(data, items, body, present)
+    for item, ruling in rulings.items():
+        if ruling not in known:
+            raise InvalidData(
+                f"item {item}: resultado {ruling!r} não existe neste ato; escolha entre {', '.join(known)}"
+            )
+    ruled = _from_rulings(rulings, known, items)
     voted = _carried(data.get("votes"), known, body, present)
     found = [each for each in (ruled, voted) if each]
     if not given and not found:
@@ -118,7 +129,20 @@ def outcome_of(data: Mapping[str, Any], outcomes: Iterable[str], body: Body, pre
             )
     if len(set(found)) > 1:
         raise NotCarried(f"os votos levam a {voted!r} e os itens a {ruled!r}.", body.basis)
-    return given or found[0]
+    outcome = given or found[0]
+    _require_told(outcome, rulings, data.get("penalties"), body)
+    return outcome
+
+
+def _require_told(outcome: str, rulings: Mapping[str, str], penalties: object, body: Body) -> None:
+    """The outcome says what the lines do: something falls or lessens, something is worse, or nothing changes."""
+    fallen = any(each in DROPS for each in rulings.values())
+    if outcome == "partial" and not fallen and not penalties:
+        raise NotCarried("parcial em quê? diga que itens caem (rulings) ou que penas mudam (penalties).", body.basis)
+    if outcome == "aggravated" and not penalties:
+        raise NotCarried("agravado em quê? diga que penas mudam (penalties).", body.basis)
+    if outcome in ("affirmed", "maintained") and penalties:
+        raise NotCarried("a decisão mantida não muda penas; se alguma muda, o resultado é parcial.", body.basis)
 
 
 def rulings_of(data: Mapping[str, Any], items: Sequence[str], body: Body, present: int) -> dict[str, str]:
@@ -159,8 +183,11 @@ def _carried(votes: object, known: Sequence[str], body: Body, present: int) -> s
     unknown = [each for each in tally if each not in known]
     if unknown:
         raise InvalidData(f"voto em {unknown[0]!r}, que não é resultado deste ato; escolha entre {', '.join(known)}")
-    if sum(tally.values()) > present:
-        raise NotCarried(f"há {sum(tally.values())} votos para {present} votante(s) apto(s).", body.basis)
+    cast = sum(tally.values())
+    if cast > present:
+        raise NotCarried(f"há {cast} votos para {present} votante(s) apto(s).", body.basis)
+    if cast < min(present, body.votes):
+        raise NotCarried(f"há só {cast} voto(s); a lei pede pelo menos {body.votes}.", body.basis)
     best = max(tally.values())
     leaders = [each for each, number in tally.items() if number == best]
     if len(leaders) == 1:
@@ -179,6 +206,13 @@ def _tally(votes: Mapping[str, Any]) -> dict[str, int]:
     for outcome in votes.values():
         tally[outcome] = tally.get(outcome, 0) + 1
     return tally
+
+
+def _who_voted(data: Mapping[str, Any]) -> tuple[str, ...]:
+    """Every name that votes on the act or on a line of it, each once."""
+    lines = data.get("rulings") or ()
+    found = [name for votes in (data.get("votes"), *(line.get("votes") for line in lines)) for name in _names_in(votes)]
+    return tuple(dict.fromkeys(found))
 
 
 def _names_in(votes: object) -> tuple[str, ...]:

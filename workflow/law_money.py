@@ -86,6 +86,7 @@ class Penalty(Priced):
     imposed_by: Names = ()
     issues: Names = ()
     absorbs: Names = ()
+    effective: Literal["when_final", "at_once"] = "when_final"
     effect: str = ""
 
 

@@ -13,12 +13,22 @@ from workflow.errors import StepNotAllowed
 from workflow.fold import Draft
 from workflow.graph import TOLD
 from workflow.judgment import DROPS, PARTIAL
-from workflow.obligations import cancel, covered, current_round, lose_discounts, make_final, own, settle_fines
+from workflow.obligations import (
+    cancel,
+    covered,
+    current_round,
+    lose_discounts,
+    make_effective,
+    make_final,
+    own,
+    settle_fines,
+)
 from workflow.outcomes import LATE, known_outcomes, standing
 from workflow.penalties import held_before, offers
 from workflow.procedure import ARCHIVED, ENFORCEMENT, STAY, Together
-from workflow.standing import stands
-from workflow.terms import meet, open_by, overtake, suspend, void
+from workflow.spans import length_of_limit, span_of
+from workflow.standing import CURED, stands
+from workflow.terms import acts_from, meet, open_by, overtake, restart, suspend, void
 
 DAY = timedelta(days=1)
 
@@ -36,14 +46,45 @@ def finish(act: Act) -> None:
         arrived = _move(act, track, place)
         for each in arrived:
             open_by(act.draft, act, act.current(each), _triggers(act))
+            if act.rules.at_once and act.rule.does == "serve":
+                make_effective(act.draft, act, act.current(each), act.day)
         for each in arrived:
             _arrive(act, act.current(each), entered=act.current(each).place != track.place)
+    if act.rules.restarted and act.outcome != LATE:
+        for track in act.tracks:
+            restart(act.draft, act, act.current(track))
     for track in act.told:
         open_by(act.draft, act, act.current(track), (f"{act.step}:{TOLD}",))
+    if act.rule.does in _MAY_FELL:
+        _end_fallen(act)
     _use(act)
     _papers(act)
     _remember(act)
     settle_fines(act.draft, act.rules, act.day)
+
+
+_MAY_FELL = ("decide", "review", "cancel", "cure", "extinguish")
+
+
+def _end_fallen(act: Act) -> None:
+    """The term of a penalty that fell while it ran ends with it; of one whose days changed, is counted again."""
+    draft, rules = act.draft, act.rules
+    for deadline in list(draft.deadlines.values()):
+        limit = rules.limits[deadline.kind]
+        if deadline.status != "open" or limit.binds != "penalty" or limit.of is None:
+            continue
+        track = draft.tracks[deadline.track]
+        mine = [e for e in draft.in_scope(track) if e.kind == limit.of and e.round == deadline.round and stands(e)]
+        if not mine:
+            draft.deadline(deadline, status="void")
+            continue
+        length = length_of_limit(act, track, limit, mine)
+        if limit.length == "penalty" and length is not None and length.amount:
+            span = span_of(rules, limit, length, deadline.anchor, act.calendar, (), deadline.anchor_at)
+            if span.due != deadline.due:
+                draft.deadline(
+                    deadline, literal=span.literal, due=span.due, act_on=acts_from(limit, span, act.calendar)
+                )
 
 
 def _meet_limits(act: Act) -> None:
@@ -199,13 +240,15 @@ def _enter(act: Act, track: Track, place: str) -> Track:
         cancel(act.draft, [each for each in mine if each.status == "imposed" or not extinguished], reason)
         if any(stands(each) for each in owed(act.draft, track)):
             place, reason = ENFORCEMENT, ""
+    elif place == ENFORCEMENT and act.rule.does == "cure":
+        cancel(act.draft, current_round(act.draft, track), CURED)
     if place == left:
         return track
     moved = act.draft.track(
-        track, place=place, reason=reason, since=act.law_day, failed=(), dispatched=None, pending=None
+        track, place=place, reason=reason, since=act.law_day, failed=(), tries=(), dispatched=None, pending=None
     )
     if place.startswith(ARCHIVED):
-        void(act.draft, moved)
+        void(act.draft, act.rules, moved)
         if not any(stands(each) for each in act.draft.in_scope(moved)):
             act.draft.track(moved, cure="")
     else:

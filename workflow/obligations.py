@@ -17,6 +17,7 @@ from workflow.rules import Rules
 from workflow.standing import stands
 from workflow.terms import open_by
 
+_BEGUN = ("serving", "settled")
 _BY_BECOMING_FINAL = ("warning", "verbal_warning", "revocation")
 
 
@@ -26,7 +27,12 @@ def make_final(draft: Draft, act: Act, track: Track, on: date) -> None:
     Joint respondents share an obligation: it is final when every track that has it is in enforcement.
     """
     penalties = act.rules.procedure.penalties
-    made = [each for each in draft.in_scope(track) if each.status == "imposed" and _all_through(draft, each)]
+    mine = [each for each in draft.in_scope(track) if _all_through(draft, each)]
+    made = [each for each in mine if each.status == "imposed"]
+    for begun in mine:
+        if begun.status in _BEGUN and begun.effective_on is not None and begun.final_on is None:
+            draft.obligation(begun, final_on=on)
+            draft.cite(penalties[begun.code].basis)
     for obligation in made:
         settled = obligation.kind in _BY_BECOMING_FINAL
         draft.obligation(
@@ -41,6 +47,21 @@ def make_final(draft: Draft, act: Act, track: Track, on: date) -> None:
         if draft.obligations[obligation.id].status != "absorbed":
             draft.issue(penalties[obligation.code].issues, track.id, obligation.item)
     open_by(draft, act, track, ("final",))
+
+
+def make_effective(draft: Draft, act: Act, track: Track, on: date) -> None:
+    """What has effect at once has it from the day the decision is served, whatever appeal may come."""
+    mine = [
+        each
+        for each in current_round(draft, track)
+        if each.status == "imposed" and each.effective_on is None
+        and act.rules.procedure.penalties[each.code].effective == "at_once"
+    ]  # fmt: skip
+    for each in mine:
+        draft.obligation(each, effective_on=on)
+        draft.cite(act.rules.procedure.penalties[each.code].basis)
+    if mine:
+        open_by(draft, act, track, ("effective",))
 
 
 def absorb(draft: Draft, kind: str) -> None:

@@ -1,18 +1,22 @@
-"""What a step turns on: the seven ways an act gets its outcome, and nothing else decides where a track goes."""
+"""What a step turns on: the eight ways an act gets its outcome, and nothing else decides where a track goes."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from decimal import Decimal
 
 from workflow.act import Act
 from workflow.errors import InvalidData
+from workflow.fields import fields_of
 from workflow.graph import ways
 from workflow.judgment import outcome_of, sitting
+from workflow.obligations import current_round
 from workflow.procedure import Step
 from workflow.standing import confessed_only, stands
 from workflow.terms import filing_deadline, in_time
 
 TIMELY, LATE = "timely", "late"
+OVER, UP_TO = "over", "up_to"
 
 
 def known_outcomes(step: Step) -> tuple[str, ...]:
@@ -23,7 +27,7 @@ def known_outcomes(step: Step) -> tuple[str, ...]:
 def outcome(act: Act) -> str:
     """The act's outcome, empty for a step that turns on nothing. May refuse: nothing decides it."""
     turns_on = act.rule.turns_on
-    if act.rule.does in ("decide", "review"):
+    if act.rule.does in ("decide", "review") and act.rule.outcome is None:
         act.sitting = sitting(act.command.data, act.body, act.body_rule, act.facts.members, act.on)
     if turns_on is None:
         return ""
@@ -31,6 +35,8 @@ def outcome(act: Act) -> str:
 
 
 def _decided(act: Act) -> str:
+    if act.rule.outcome is not None:
+        return act.rule.outcome
     present = act.sitting.present if act.sitting else 1
     return outcome_of(act.command.data, known_outcomes(act.rule), act.body_rule, present, act.case.head.items)
 
@@ -60,13 +66,23 @@ def _how_fixed(act: Act) -> str:
     return "confessed" if confessed_only(act.draft.in_scope(act.track), act.draft.head) else "judged"
 
 
+def _amount(act: Act) -> str:
+    """``over`` or ``up_to`` the step's threshold: the fines of the round that stand, or those the notice announced."""
+    fines = [each for each in current_round(act.draft, act.track) if each.kind == "fine" and stands(each)]
+    announced = [each.units for each in act.draft.head.proposed]
+    total = sum([each.units or Decimal(0) for each in fines] or announced, Decimal(0))
+    return OVER if total > (act.rule.threshold or 0) else UP_TO
+
+
 def _field(name: str) -> Callable[[Act], str]:
     def read(act: Act) -> str:
         value = act.text(name)
         known = known_outcomes(act.rule)
         if value not in known:
-            found = f"veio {value!r}" if value else "não veio"
-            raise InvalidData(f"{name}: {found}; escolha entre {', '.join(known)}", act.rule.ground)
+            field = fields_of(act.rule).get(name)
+            said = f"{field.label} ({name})" if field is not None and field.label else name
+            found = f"{said}: veio {value!r}" if value else f"falta {said}"
+            raise InvalidData(f"{found}; escolha entre {', '.join(known)}", act.rule.ground)
         return value
 
     return read
@@ -78,6 +94,7 @@ _WAYS: dict[str, Callable[[Act], str]] = {
     "standing": standing,
     "confession": _confession,
     "how_fixed": _how_fixed,
+    "amount": _amount,
     "reason": _field("reason"),
     "kind": _field("kind"),
 }

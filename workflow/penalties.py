@@ -315,7 +315,6 @@ def imposed(offer: Offer, line: Mapping[str, Any], item: str, round_: int, day: 
         days=days if offer.form is None else None,
         repeat=offer.repeat,
         added=offer.added,
-        reasons=str(line.get("reasons") or ""),
     )
 
 

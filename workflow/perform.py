@@ -9,7 +9,7 @@ from datetime import time
 from workflow.act import Act
 from workflow.case import CLOCK, Case, Command, Deadline, Event, Facts, Track
 from workflow.deadlines import label
-from workflow.effects import EFFECTS, mark
+from workflow.effects import EFFECTS, besides, mark
 from workflow.errors import (
     FutureDate,
     InvalidData,
@@ -25,12 +25,15 @@ from workflow.fold import Draft
 from workflow.guards import GUARDS
 from workflow.money import still_asked
 from workflow.moves import finish
+from workflow.nearest import advice
 from workflow.outcomes import outcome
 from workflow.procedure import NOT_OPENED, Step
 from workflow.rules import Rules
+from workflow.spans import remember
 from workflow.standing import state_of
+from workflow.terms import lapse_day
 
-_REMEMBERS_PRIORS = ("open", "decide", "review", "lapse", "accept")
+_REMEMBERS_PRIORS = ("open", "replace", "decide", "review", "lapse", "accept")
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +193,9 @@ def require_competent(rules: Rules, step: str, by: str) -> None:
     if by and by not in rule.by:
         who = ", ".join(bodies[each].label or each if each in bodies else _ACTORS.get(each, each) for each in rule.by)
         name = bodies[by].label or by if by in bodies else _ACTORS.get(by, by)
-        raise NotCompetent(f"“{rule.label or step}” cabe a {who}, não a {name}.")
+        hint = "" if by in bodies or by in _ACTORS else advice(by, rule.by)
+        close = "" if hint.endswith("?") else "."
+        raise NotCompetent(f"Quem pode praticar “{rule.label or step}”: {who}. Não pode: {name}{hint}{close}")
 
 
 _ACTORS = {"party": "o autuado", "clock": "o relógio"}
@@ -220,11 +225,12 @@ def _require_due(act: Act) -> None:
     deadline = next((each for each in act.case.deadlines if each.id == act.command.deadline), None)
     if deadline is None or deadline.status != "open" or deadline.fires != act.step:
         raise NotDue("O prazo já não está aberto; nada a fazer.")
-    if act.on < deadline.act_on:
-        raise NotDue(f"O prazo vai até {label(deadline.due)}; o relógio só age a partir de {label(deadline.act_on)}.")
+    day, act_on = lapse_day(act.rules, act.case.deadlines, deadline)
+    if act.on < act_on:
+        raise NotDue(f"O prazo vai até {label(day)}; o relógio só age a partir de {label(act_on)}.")
     if act.rule.does == "refer" and not fine_to_refer(act.case, deadline):
         raise NotDue("A multa deste prazo ainda não é definitiva ou já não é devida.")
-    act.day = act.law_day = deadline.due
+    act.day = act.law_day = day
 
 
 def fine_to_refer(case: Case, deadline: Deadline) -> bool:
@@ -259,13 +265,17 @@ def _effect(act: Act) -> Event:
     if rule.does == "take_effect":
         working = _finishing(act)
     else:
+        touched = act.tracks
         EFFECTS[rule.does](act)
+        besides(act)
+        remember(act, touched or act.tracks)
     for name, on in rule.marks.items():
         mark(working, name, on=on)
     if command.deadline and command.deadline in act.draft.deadlines:
         deadline = act.draft.deadlines[command.deadline]
         if deadline.status == "open":
             act.draft.deadline(deadline, status="lapsed")
+            _cure_lapsed(act, deadline)
         act.draft.cite(act.rules.limits[deadline.kind].basis)
     finish(working)
     clock = command.by == CLOCK
@@ -290,6 +300,15 @@ def _effect(act: Act) -> Event:
         earlier=act.facts.earlier if rule.does == "open" else (),
         derived=act.draft.derived(act.rules.answers[act.step]),
     )
+
+
+def _cure_lapsed(act: Act, deadline: Deadline) -> None:
+    """An order to cure whose term lapsed without proof was not kept."""
+    if act.rules.limits[deadline.kind].only_if != "cure_ordered":
+        return
+    track = act.draft.tracks[deadline.track]
+    if track.cure == "ordered" and track.round == deadline.round:
+        act.draft.track(track, cure="missing")
 
 
 def _finishing(act: Act) -> Act:

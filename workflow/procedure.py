@@ -9,12 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
-from pydantic import BeforeValidator, Field, model_validator
+from pydantic import Field, model_validator
 
 from workflow.law_base import (
-    ALength,
     AnyOrNames,
     ByOutcome,
     Exact,
@@ -23,8 +22,8 @@ from workflow.law_base import (
     LengthOrNone,
     Names,
     Rule,
-    TermLength,
 )
+from workflow.law_measures import Measure
 from workflow.law_money import (
     Band,
     Bands,
@@ -45,7 +44,17 @@ from workflow.law_money import (
     RepeatRule,
     Sum,
 )
-from workflow.length import Length
+from workflow.law_terms import (
+    Binds,
+    Counting,
+    Ends,
+    LengthRange,
+    Receipt,
+    Recess,
+    Service,
+    Starts,
+    TimeLimit,
+)
 
 __all__ = [
     "ARCHIVED",
@@ -77,7 +86,9 @@ __all__ = [
     "InForce",
     "Infraction",
     "Kind",
+    "LengthRange",
     "Level",
+    "Measure",
     "Money",
     "Names",
     "NonCure",
@@ -91,6 +102,7 @@ __all__ = [
     "Procedure",
     "Range",
     "Receipt",
+    "Recess",
     "Recusal",
     "RepeatCap",
     "RepeatRule",
@@ -110,13 +122,10 @@ __all__ = [
 Verb = Literal[
     "open", "dispatch", "fail_service", "serve", "take_effect", "lapse", "file", "decide", "review", "finalize",
     "cancel", "publish", "fix_amounts", "pay", "refer", "note", "begin", "end", "order_measure", "lift_measure",
-    "join", "cure", "uncured", "rectify", "suspend_terms", "extend_term", "reopen", "replace", "extinguish",
+    "dispose", "join", "cure", "uncured", "rectify", "suspend_terms", "extend_term", "reopen", "replace", "extinguish",
     "accept",
 ]  # fmt: skip
-TurnsOn = Literal["outcome", "timeliness", "standing", "confession", "how_fixed", "reason", "kind"]
-Binds = Literal["party", "authority", "penalty"]
-Starts = Literal["next_day", "same_day", "next_business_day"]
-Ends = Literal["next_business_day", "literal"]
+TurnsOn = Literal["outcome", "timeliness", "standing", "confession", "how_fixed", "amount", "reason", "kind"]
 FieldType = Literal[
     "text", "date", "time", "number", "amount", "flag", "choice", "list", "length", "act", "lines", "record", "voters",
 ]  # fmt: skip
@@ -125,10 +134,6 @@ ENFORCEMENT = "enforcement"
 ARCHIVED = "archived"
 NOT_OPENED = "not_opened"
 STAY = "stay"
-
-
-def _extension(value: object) -> object:
-    return Length.parse(value) if isinstance(value, str) and value != "double" else value
 
 
 Gender = Literal["f", "m"]
@@ -190,55 +195,6 @@ class Recusal(Grounded):
     kinship_up_to: int = 3
 
 
-class Counting(Grounded):
-    """First counted day, and what happens when the last has no office hours."""
-
-    starts: Starts
-    ends: Ends
-
-
-class TimeLimit(Grounded):
-    """A term: how long, whom it binds, what opens, meets and suspends it, what its lapse does.
-
-    ``extendable``: not at all, at will, by so much in all, or up to double its own length. ``silence`` is what
-    doing nothing comes to, as papers say it to the party, in whole sentences and no more than the law says.
-    """
-
-    length: TermLength
-    binds: Binds
-    starts: Starts | None = None
-    ends: Ends | None = None
-    opened_by: Names
-    of: Kind | None = None
-    only_if: Literal["cure_ordered"] | None = Field(default=None, alias="if")
-    met_by: Names = ()
-    suspended_by: Names = ()
-    on_expiry: str
-    silence: str = ""
-    tolerance: ALength | None = None
-    extendable: Annotated[bool | Length | Literal["double"] | None, BeforeValidator(_extension)] = None
-    warns: str = ""
-
-
-class Service(Grounded):
-    """A means of service: when it may be used and when it takes effect."""
-
-    after_failed_means: int = 0
-    effective_after: ALength | None = None
-    counts_from: str | None = None
-    publishes: str | None = None
-    issues: Names = ()
-
-
-class Receipt(Grounded):
-    """A proof of service: what it proves, from when it counts."""
-
-    counts_from: str | None = None
-    effective_after: ALength | None = None
-    meets_on: Literal["receipt", "effect"] = "effect"
-    issues: Names = ()
-
-
 class DataField(Rule):
     """One datum of a step: at once form field, API schema, command-line flag and letter field."""
 
@@ -287,7 +243,9 @@ Destination = str | dict[str, str]
 class Step(Rule):
     """An act the law foresees: its one effect, who may do it, whence and whither it moves a track.
 
-    ``collects`` are the documents that the act takes into keeping, as papers name them.
+    ``collects`` are the documents that the act takes into keeping, as papers name them. Besides its one effect an act
+    may order a cure, or one measure. ``outcome`` is what the law itself gives to silence, ``threshold`` the units of
+    fine above which ``turns_on: amount`` says ``over``.
     """
 
     does: Verb
@@ -306,6 +264,10 @@ class Step(Rule):
     penalties: Names = ()
     of: str | None = None
     collects: Names = ()
+    outcome: str | None = None
+    threshold: Exact | None = None
+    orders_cure: bool = False
+    orders_measure: str | None = None
     data: dict[str, DataField] = Field(default_factory=dict)
     basis: ByOutcome = Field(default_factory=dict)
     help: str = ""
@@ -403,7 +365,7 @@ class Procedure(Rule):
     infractions: dict[str, Infraction]
     groups: dict[str, Names] = Field(default_factory=dict)
     circumstances: dict[str, Circumstance] = Field(default_factory=dict)
-    measures: dict[str, Grounded] = Field(default_factory=dict)
+    measures: dict[str, Measure] = Field(default_factory=dict)
     origins: dict[str, Origin] = Field(default_factory=dict)
     units: dict[str, Grounded] = Field(default_factory=dict)
     money: Money = Money()

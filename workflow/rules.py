@@ -11,7 +11,7 @@ from functools import cached_property
 from workflow.citation import order
 from workflow.graph import Graph
 from workflow.price import Form, form_of
-from workflow.procedure import ARCHIVED, ENFORCEMENT, Ends, GuardUse, Procedure, Starts, Step, TimeLimit
+from workflow.procedure import ARCHIVED, ENFORCEMENT, Ends, GuardUse, LengthRange, Procedure, Starts, Step, TimeLimit
 
 _DECIDING = ("open", "decide", "review", "lapse", "uncured", "accept")
 _PRICED = (
@@ -32,6 +32,9 @@ class Rules:
         self.opened_by = _index(self.limits, lambda limit: limit.opened_by)
         self.met_by = _index(self.limits, lambda limit: limit.met_by)
         self.suspended_by = _index(self.limits, lambda limit: limit.suspended_by)
+        self.counted_by = frozenset(field for limit in self.limits.values() for field in _counted_by(limit))
+        self.at_once = any(each.effective == "at_once" for each in procedure.penalties.values())
+        self.restarted = tuple(name for name, limit in self.limits.items() if limit.restarted_by)
         self.rank = {name: place for place, name in enumerate(self.limits)}
         self.also_in = {name: _told_in(step) for name, step in self.steps.items()}
         self.answers = {name: self._answers_of(name) for name in self.steps}
@@ -72,6 +75,11 @@ class Rules:
         """First-day rule and end rule of a limit: its own, or the row of whom it binds."""
         row = self.procedure.counting[limit.binds]
         return limit.starts or row.starts, limit.ends or row.ends
+
+    def recess(self, limit: TimeLimit) -> tuple[tuple[str, str], ...]:
+        """The parts of the year that do not count for a limit: its own, or those of the row of whom it binds."""
+        parts = self.procedure.counting[limit.binds].recess if limit.recess is None else limit.recess
+        return tuple((each.start, each.end) for each in parts)
 
     def tells(self, step: str, place: str) -> bool:
         """Whether the step may be told (recorded without effect on the track) in this place."""
@@ -140,6 +148,12 @@ class Rules:
 def _touches(path: str, prefix: str) -> bool:
     parts, wanted = path.split("."), prefix.split(".")
     return all(a in (b, "*") or b == "*" for a, b in zip(parts, wanted, strict=False))
+
+
+def _counted_by(limit: TimeLimit) -> list[str]:
+    """The data of acts by which a limit is counted."""
+    fields = [limit.counts_from, limit.before, limit.length.set_by if isinstance(limit.length, LengthRange) else None]
+    return [field for field in fields if field is not None]
 
 
 def _told_in(step: Step) -> frozenset[str] | None:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import date
+from datetime import date, time
 from typing import Any, NamedTuple
 
 from workflow.act import Act
-from workflow.case import Track
+from workflow.case import Attempt, Track
+from workflow.dates import hour_label
 from workflow.deadlines import count, label
-from workflow.errors import InvalidData, TooEarly
+from workflow.errors import InvalidData, NotServed, TooEarly
+from workflow.fields import fields_of
 from workflow.length import Length
+from workflow.procedure import Service
 
 
 class Effect(NamedTuple):
@@ -38,6 +41,7 @@ def effect_of(act: Act, track: Track, data: Mapping[str, Any]) -> Effect:
             f"há {len(set(track.failed))} registrado(s).",
             means.basis,
         )
+    _require_means(act, track, via or "", means, data)
     done = received_on(act, data)
     articles = list(means.basis)
     effective = _later(act, track, done, means.counts_from, means.effective_after)
@@ -50,6 +54,50 @@ def effect_of(act: Act, track: Track, data: Mapping[str, Any]) -> Effect:
     else:
         meets = effective
     return Effect(done, effective, meets, tuple(articles))
+
+
+def _require_means(act: Act, track: Track, via: str, means: Service, data: Mapping[str, Any]) -> None:
+    """The other means failed first, and what the notice must have said, it said."""
+    services = act.rules.procedure.services
+    for name in means.after:
+        if name not in track.failed:
+            other, tried = services[name], sum(each.via == name for each in track.tries)
+            often = f", tentado {other.attempts} vezes (há {tried})" if other.attempts > 1 else ""
+            raise TooEarly(
+                f"{means.label or via}: só depois de {other.label or name} sem êxito{often}.",
+                (*means.basis, *other.basis),
+            )
+    for field, value in means.needs.items():
+        if data.get(field, False) != value:
+            fields = fields_of(act.rule)
+            name = fields[field].label if field in fields and fields[field].label else field
+            raise NotServed(f"{means.label or via}: sem “{name}” esta ciência não vale.", means.basis)
+
+
+def attempted(act: Act, track: Track, via: str) -> tuple[Attempt, ...]:
+    """The attempts with this one; refuses one too soon after the last by the same means."""
+    means = act.rules.procedure.services.get(via)
+    mine = [each for each in track.tries if each.via == via]
+    if means is not None and means.apart is not None and mine and not act.forced:
+        last = mine[-1]
+        since = count(
+            means.apart, last.on, starts="next_day", ends="literal", calendar=act.calendar, at=last.at or act.at
+        )
+        too_soon = act.on < since.due or (act.on == since.due and since.at is not None and _hour(act) < since.at)
+        if too_soon:
+            hour = f", às {hour_label(since.at)}" if since.at is not None else ""
+            raise TooEarly(
+                f"{means.label or via}: entre uma tentativa e outra passam {means.apart.in_portuguese}; "
+                f"a próxima cabe desde {label(since.due)}{hour}.",
+                means.basis,
+            )
+    return (*track.tries, Attempt(via, act.on, act.at))
+
+
+def _hour(act: Act) -> time:
+    if act.at is None:
+        raise InvalidData("informe a hora da tentativa (at_time): a lei conta horas entre uma e outra")
+    return act.at
 
 
 def received_on(act: Act, data: Mapping[str, Any]) -> date:

@@ -12,6 +12,7 @@ from workflow.case import Case, Head, Obligation, Track
 from workflow.procedure import ARCHIVED, ENFORCEMENT, NOT_OPENED
 
 CLOSED = "closed"
+CURED = "cured"
 ORDER = (
     NOT_OPENED, "awaiting_notification", "awaiting_defense", "under_first_judgment", "awaiting_decision_notice",
     "awaiting_appeal", "under_reconsideration", "under_appeal_judgment", "awaiting_final_notice", "awaiting_cure",
@@ -26,6 +27,18 @@ _LIVE = ("imposed", "final", "serving", "settled")
 def stands(obligation: Obligation) -> bool:
     """Whether a penalty is still in the world: neither cancelled nor absorbed."""
     return obligation.status in _LIVE
+
+
+def may_begin(obligation: Obligation) -> bool:
+    """Whether a penalty may start to be served: it is final, or it has effect at once and nobody has reversed it."""
+    return obligation.status == "final" or (obligation.status == "imposed" and obligation.effective_on is not None)
+
+
+def may_be_appealed(obligation: Obligation) -> bool:
+    """Whether a penalty that stands is not yet final, though it may be running or served already."""
+    return obligation.status == "imposed" or (
+        obligation.status in ("serving", "settled") and obligation.final_on is None
+    )
 
 
 LEGALITY_CONFIRMED = "legality_confirmed"
@@ -45,7 +58,8 @@ def track_state(track: Track, obligations: Iterable[Obligation]) -> tuple[str, s
     mine = [each for each in obligations if track.covers(each)]
     standing = [each for each in mine if stands(each)]
     if mine and not standing and all(each.status == "cancelled" for each in mine):
-        return ARCHIVED, next((each.ended_as for each in reversed(mine) if each.ended_as), "")
+        reason = next((each.ended_as for each in reversed(mine) if each.ended_as), "")
+        return (CLOSED if reason == CURED else ARCHIVED), reason
     if track.cure == "ordered":
         return "awaiting_cure", ""
     fines = [each for each in standing if each.kind == "fine" and each.status != "settled"]
@@ -67,7 +81,7 @@ def _closed_as(standing: Iterable[Obligation], track: Track) -> str:
     if "fine" in settled:
         return "paid"
     if track.cure == "proved":
-        return "cured"
+        return CURED
     return "warning_recorded"
 
 

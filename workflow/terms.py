@@ -11,14 +11,24 @@ from datetime import date, time
 
 from workflow.act import Act
 from workflow.calendar import Calendar
-from workflow.case import Deadline, Track
-from workflow.deadlines import Span, count, lapses_on
+from workflow.case import CLOCK, Deadline, Happened, Obligation, Track
+from workflow.custody import claimed, last_order
+from workflow.deadlines import Span, lapses_on
 from workflow.deadlines import label as day_label
 from workflow.errors import TooLate
 from workflow.fold import Draft
 from workflow.length import Length
-from workflow.procedure import TimeLimit
+from workflow.procedure import LengthRange, TimeLimit
 from workflow.rules import Rules
+from workflow.spans import (
+    NO_LENGTH,
+    anchor_of,
+    length_of_limit,
+    require_time_before,
+    shared_end,
+    shift,
+    span_of,
+)
 from workflow.standing import stands
 
 
@@ -74,6 +84,8 @@ def meet(draft: Draft, act: Act, track: Track, on: date, *, only: str = "") -> N
         for deadline in list(draft.open_deadlines(track.id)):
             if deadline.kind != name or deadline.round != track.round:
                 continue
+            if limit.measure is not None and not claimed(draft.head, deadline):
+                continue
             draft.cite(limit.basis)
             if in_time(deadline, on, act.at):
                 draft.deadline(deadline, status="met")
@@ -97,10 +109,11 @@ def suspend(draft: Draft, act: Act, track: Track) -> None:
                 draft.cite(act.rules.limits[name].basis)
 
 
-def void(draft: Draft, track: Track) -> None:
-    """A track that ended has no running limits; a penalty already running keeps its own."""
+def void(draft: Draft, rules: Rules, track: Track) -> None:
+    """A track that ended has no running limits, but those to claim what is still in custody."""
     for deadline in list(draft.open_deadlines(track.id)):
-        draft.deadline(deadline, status="void")
+        if rules.limits[deadline.kind].measure is None:
+            draft.deadline(deadline, status="void")
 
 
 def overtake(draft: Draft, rules: Rules, track: Track, left: str) -> None:
@@ -129,61 +142,118 @@ def open_by(draft: Draft, act: Act, track: Track, triggers: Sequence[str]) -> No
         ]
         if limit.of is not None and not mine:
             continue
+        if limit.measure is not None and limit.measure != (act.rule.orders_measure or act.text("kind")):
+            continue
         kept = last_of(draft.deadlines.values(), name, track.id, round_)
-        if kept is not None and kept.status in ("open", "lapsed"):
+        if kept is not None and kept.status in ("open", "lapsed") and limit.measure is None:
             continue
-        length = limit.length
-        if length == "penalty":
-            days = sum(each.days or 0 for each in mine if each.status in ("final", "serving"))
-            length = Length(days, "days")
-        elif length == "none":
+        if limit.starts_at == "later" and not _all_happened(draft, act, track, name, triggers):
             continue
-        draft.cite(limit.basis)
-        draft.cite(rules.procedure.counting[limit.binds].basis)
-        draft.deadline(_deadline(draft, act, track, name, length, round_))
+        opened = _deadline(draft, act, track, name, mine, round_)
+        if opened is not None:
+            draft.cite(limit.basis)
+            draft.cite(rules.procedure.counting[limit.binds].basis)
+            draft.deadline(opened)
 
 
-def _deadline(draft: Draft, act: Act, track: Track, name: str, length: Length, round_: int) -> Deadline:
-    limit = act.rules.limits[name]
-    span = span_of(act.rules, limit, length, act.day, act.calendar, draft.head.suspensions, act.at)
+def _all_happened(draft: Draft, act: Act, track: Track, name: str, triggers: Sequence[str]) -> bool:
+    """Whether every opener has happened; what did is remembered, and ``act.anchor`` is the day of the latest."""
+    openers = act.rules.limits[name].opened_by
+    current = draft.tracks[track.id]
+    new = [Happened(name, opener, act.day) for opener in openers if opener in triggers]
+    kept = [each for each in current.happened if each.limit != name or each.opener not in {one.opener for one in new}]
+    mine = [each for each in (*kept, *new) if each.limit == name]
+    complete = len(mine) == len(openers)
+    rest = [each for each in kept if each.limit != name] if complete else [*kept, *new]
+    draft.track(current, happened=tuple(rest))
+    act.latest = max(each.on for each in mine) if complete else None
+    return complete
+
+
+def _deadline(
+    draft: Draft, act: Act, track: Track, name: str, mine: Sequence[Obligation], round_: int
+) -> Deadline | None:
+    """The deadline that opens now; ``None`` for a limit without a length, or without the end it would share."""
+    rules, limit = act.rules, act.rules.limits[name]
+    own = length_of_limit(act, track, limit, mine)
+    other = last_of(draft.deadlines.values(), limit.ends_with, track.id, round_) if limit.ends_with else None
+    if own is None and (other is None or other.status != "open"):
+        return None
+    anchor, at = anchor_of(act, track, limit)
+    if limit.starts_at == "later" and act.latest is not None:
+        anchor, act.latest = act.latest, None
+    span = span_of(rules, limit, own or NO_LENGTH, anchor, act.calendar, draft.head.suspensions, at)
+    require_time_before(limit, span, act, own or NO_LENGTH, anchor)
+    span = shared_end(limit, span, other, own=own is not None)
     ordinal = 1 + sum(1 for each in draft.deadlines.values() if each.kind == name and each.track == track.id)
     return Deadline(
         id=f"{name}:{track.id}:{ordinal}",
         kind=name,
         track=track.id,
         round=round_,
-        anchor=act.day,
+        anchor=anchor,
         first=span.first,
         literal=span.literal,
         due=span.due,
-        anchor_at=act.at if span.at is not None else None,
+        anchor_at=at if span.at is not None else None,
         at=span.at,
         act_on=acts_from(limit, span, act.calendar),
-        fires=limit.on_expiry if limit.on_expiry in act.rules.steps else "",
+        fires=limit.on_expiry if limit.on_expiry in rules.steps else "",
         opened_by=act.step,
+        about=last_order(draft.head) if limit.measure is not None else "",
+        length=str(own) if isinstance(limit.length, LengthRange) and own is not None else "",
     )
 
 
-def span_of(
-    rules: Rules,
-    limit: TimeLimit,
-    length: Length,
-    anchor: date,
-    calendar: Calendar,
-    suspensions: Sequence[tuple[date, date]],
-    at: time | None,
-) -> Span:
-    """Count one limit from its anchor by its own rules; what binds a penalty ignores suspensions."""
-    starts, ends = rules.counting(limit)
-    return count(
-        length,
-        anchor,
-        starts=starts,
-        ends=ends,
-        calendar=calendar,
-        suspended=() if limit.binds == "penalty" else suspensions,
-        at=at,
-    )
+def restart(draft: Draft, act: Act, track: Track) -> None:
+    """Begin anew, from this act, the running limits that it interrupts."""
+    if act.command.by == CLOCK:
+        return
+    for name in act.rules.restarted:
+        limit = act.rules.limits[name]
+        if limit.restarted_by != "any" and act.step not in limit.restarted_by:
+            continue
+        for deadline in list(draft.open_deadlines(track.id)):
+            if deadline.kind != name or deadline.round != track.round or deadline.anchor >= act.day:
+                continue
+            length = Length.parse(deadline.length) if deadline.length else limit.length
+            if not isinstance(length, Length) or not in_time(deadline, act.day, act.at):
+                continue
+            span = span_of(act.rules, limit, length, act.day, act.calendar, draft.head.suspensions, act.at)
+            draft.cite(limit.basis)
+            draft.deadline(
+                deadline, anchor=act.day, first=span.first, literal=span.literal, due=span.due, at=span.at,
+                anchor_at=act.at if span.at is not None else None, act_on=acts_from(limit, span, act.calendar),
+                opened_by=act.step, extended=(),
+            )  # fmt: skip
+
+
+def follow(draft: Draft, act: Act, moved: Deadline) -> None:
+    """Limits that end together with one that was extended end with it still."""
+    for deadline in list(draft.open_deadlines(moved.track)):
+        limit = act.rules.limits[deadline.kind]
+        if limit.ends_with == moved.kind and deadline.round == moved.round:
+            span = shift(deadline, limit, moved)
+            draft.deadline(
+                deadline, literal=span.literal, due=span.due, at=span.at, act_on=acts_from(limit, span, act.calendar)
+            )
+
+
+def lapse_day(rules: Rules, deadlines: Iterable[Deadline], deadline: Deadline) -> tuple[date, date]:
+    """The day on which a lapse has its effect, and the first morning to act on it.
+
+    They are the limit's own, or those of the last of the limits it waits for, while they run.
+    """
+    waits = rules.limits[deadline.kind].waits_for
+    if not waits:
+        return deadline.due, deadline.act_on
+    running = [
+        each
+        for each in deadlines
+        if each.kind in waits and each.track == deadline.track and each.round == deadline.round
+        and each.status == "open"
+    ]  # fmt: skip
+    return max(each.due for each in (deadline, *running)), max(each.act_on for each in (deadline, *running))
 
 
 def acts_from(limit: TimeLimit, span: Span, calendar: Calendar) -> date:

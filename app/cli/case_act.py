@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json as json_text
-import mimetypes
 from collections.abc import Mapping
 from dataclasses import asdict
 from hashlib import sha256
@@ -18,7 +17,6 @@ from app.cli.portuguese import Command as Spoken
 if TYPE_CHECKING:
     from app.cli.act_options import Asked
     from app.office import Office
-    from storage.files import StoredFile
     from workflow.case import Command
     from workflow.procedure import DataField, Procedure, Step
 
@@ -123,6 +121,7 @@ def _data(rule: Step, fields: Mapping[str, DataField], flags: Mapping[str, Any],
 
 
 def _do(desk: Office, step: str, rule: Step, asked: Asked, data: dict[str, Any], *, law: str, case: str) -> int:
+    from app.attachments import attach
     from app.casework import Request, handle
     from app.cli.case_show import show_handled
     from app.cli.day import read_day
@@ -131,9 +130,9 @@ def _do(desk: Office, step: str, rule: Step, asked: Asked, data: dict[str, Any],
     from app.facts import now
     from workflow.case import Command
 
-    files = [_stored(desk, file) for file in asked.attach]
+    files = [attach(desk.files, file) for file in asked.attach]
     if files:
-        data["attachments"] = [file.sha256 for file in files]
+        data["attachments"] = list(dict.fromkeys(file.sha256 for file in files))
     person = asked.recorded_by or user()
     command = Command(
         step=step,
@@ -148,11 +147,6 @@ def _do(desk: Office, step: str, rule: Step, asked: Asked, data: dict[str, Any],
     delivered = deliver(desk, now())
     show_handled(desk, handled, delivered, as_json=asked.json)
     return 0
-
-
-def _stored(desk: Office, file: Path) -> StoredFile:
-    with file.open("rb") as source:
-        return desk.files.put(source, mimetypes.guess_type(file.name)[0] or "application/octet-stream")
 
 
 def _only_body(rule: Step) -> str:

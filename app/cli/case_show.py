@@ -17,6 +17,7 @@ from app.telling import (
     papers_told,
     standing_told,
 )
+from procedures.wording import OUTCOMES, said
 from storage.views import Views
 
 if TYPE_CHECKING:
@@ -34,6 +35,8 @@ def show_handled(desk: Office, handled: Handled, delivered: Delivered, *, as_jso
     deadlines = deadlines_told(procedure, case)
     warnings = list(event.derived.warnings) if event else []
     failed = [why for case_id, _, why in delivered.failures if case_id == case.id]
+    if delivered.stopped:
+        failed.append(f"o que falta imprimir: {delivered.stopped} O ato está registrado; a peça sai na próxima vez.")
     if as_json:
         papers = [
             {"id": each.id, "kind": each.kind, "number": paper_number(each.series, each.number), "code": each.code}
@@ -78,6 +81,7 @@ def show_case(desk: Office, case: Case, *, as_json: bool) -> None:
             **event_told(each),
             "label": procedure.steps[each.step].label or each.step,
             "by_label": actor_label(procedure, each.by),
+            "outcome_label": said(each.outcome, OUTCOMES) if each.outcome else "",
         }
         for each in desk.store.history(case.id)
     ]
@@ -126,7 +130,7 @@ def _tables(
     show_table(
         ("Ato", "Dia", "O que foi feito", "Por", "Resultado"),
         [
-            (str(each["n"]), day_said(each["occurred_on"]), each["label"], each["by_label"], each["outcome"] or "")
+            (str(each["n"]), day_said(each["occurred_on"]), each["label"], each["by_label"], each["outcome_label"])
             for each in events
         ],
     )

@@ -12,6 +12,7 @@ from workflow.errors import DevidoError
 
 if TYPE_CHECKING:
     from app.demo.play import Played
+    from app.gazette import Edited
     from app.office import Office
 
 To = Annotated[
@@ -37,7 +38,7 @@ def demo(to: To = None, json: Json = False) -> int:
     from app.cli.trouble import NO
     from app.delivery import deliver
     from app.demo.play import days, play, story
-    from app.gazette import edition, export
+    from app.gazette import export
     from app.settings import Settings
 
     folder = to or _new_folder(Path("saida"))
@@ -56,15 +57,15 @@ def demo(to: To = None, json: Json = False) -> int:
             delivered = deliver(desk, played.until)
         cases = _cases(desk, told, played, folder)
         with waiting("Montando o Diário Oficial"):
-            edited = edition(desk, 1, played.until.date(), since=played.told[0].day)
-            gazette = export(edited, folder / "diario")
+            editions = _editions(desk)
+            gazette = [file for each in editions for file in export(each, folder / "diario")]
     failures = [f"{case} {paper}: {why}" for case, paper, why in delivered.failures]
-    failures += [f"{sent.matter.case_id} no Diário Oficial: {why}" for sent, why in edited.failures]
+    failures += [f"{sent.matter.case_id} no Diário Oficial: {why}" for each in editions for sent, why in each.failures]
     if json:
         told_all = {"cases": cases, "gazette": gazette, "printed": delivered.rendered, "failures": failures}
         show_json({"folder": folder, **told_all})
     else:
-        _tell(cases, folder, delivered.rendered, len(edited.matters))
+        _tell(cases, folder, delivered.rendered, editions)
     for failure in failures:
         err().print(f"Não saiu: {failure}", style="red", soft_wrap=True)
     return NO if failures else 0
@@ -81,6 +82,17 @@ def _empty(folder: Path) -> Path:
     if folder.exists() and any(folder.iterdir()):
         raise FolderInUse(f"A pasta {str(folder)!r} já tem arquivos; a demonstração começa de uma pasta vazia.")
     return folder
+
+
+def _editions(desk: Office) -> list[Edited]:
+    """The gazette of each day on which an act sent it something, numbered within its year."""
+    from app.gazette import edition, pending
+
+    editions: list[Edited] = []
+    for day in sorted({each.matter.occurred_on for each in pending(desk)}):
+        number = 1 + sum(each.day.year == day.year for each in editions)
+        editions.append(edition(desk, number, day))
+    return editions
 
 
 def _cases(desk: Office, told: dict[str, Any], played: Played, folder: Path) -> list[dict[str, Any]]:
@@ -109,7 +121,7 @@ def _cases(desk: Office, told: dict[str, Any], played: Played, folder: Path) -> 
     return cases
 
 
-def _tell(cases: list[dict[str, Any]], folder: Path, printed: int, matters: int) -> None:
+def _tell(cases: list[dict[str, Any]], folder: Path, printed: int, editions: list[Edited]) -> None:
     from rich.text import Text
 
     from app.cli.output import say
@@ -123,7 +135,9 @@ def _tell(cases: list[dict[str, Any]], folder: Path, printed: int, matters: int)
             say(mark, f"{day_said(each['day'])}  {each['what']}")
         say(Text(f"  Fim: {case['state_label']}.", style="green"))
         say("")
-    papers, published = count_said(printed, "peça", "peças"), count_said(matters, "matéria", "matérias")
+    papers = count_said(printed, "peça", "peças")
+    gazettes = count_said(len(editions), "edição", "edições")
+    published = count_said(sum(len(each.matters) for each in editions), "matéria", "matérias")
     say(f"{count_said(len(cases), 'processo', 'processos')}; {papers} em {folder / 'pecas'};")
-    say(f"uma edição do Diário Oficial com {published} em {folder / 'diario'}.")
+    say(f"{gazettes} do Diário Oficial, com {published}, em {folder / 'diario'}.")
     say(f"Continue com: devido --home {folder} case list")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,14 +14,18 @@ from workflow.errors import DevidoError
 
 if TYPE_CHECKING:
     from app.office import Office
-    from storage.views import PaperLine
+    from storage.views import PaperLine, Views
 
 SomeCase = Annotated[
     str | None,
     typer.Argument(metavar="PROCESSO", help="Só as peças deste processo; sem ele, as últimas.", parser=case_number),
 ]
 Paper = Annotated[
-    str, typer.Argument(metavar="PEÇA", help="O código impresso na peça, ou o seu id em devido documents list --json.")
+    list[str],
+    typer.Argument(
+        metavar="PEÇA",
+        help="O código impresso na peça, o seu número, como DEC 1/2027, ou o seu id em devido documents list --json.",
+    ),
 ]
 To = Annotated[Path, typer.Option("--to", metavar="PASTA", help="A pasta onde pôr os arquivos; criada se não existe.")]
 
@@ -34,6 +39,7 @@ def app() -> typer.Typer:
     group = typer.Typer(cls=Group, help="Peças: listar, ler, tirar em PDF.", epilog="devido documents list")
     group.command("list", cls=Command, epilog="devido documents list 000001/2027")(list_papers)
     group.command("show", cls=Command, epilog="devido documents show ABCD-EFGH-JKLM")(show)
+    group.command("print", cls=Command, epilog="devido documents print 000001/2027")(print_again)
     group.command("export", cls=Command, epilog="devido documents export 000001/2027 --to pecas")(export)
     return group
 
@@ -77,7 +83,7 @@ def show(context: typer.Context, paper: Paper, json: Json = False) -> int:
     from notices.render import render
 
     with office(context) as desk:
-        line, frozen = _found(desk, paper)
+        line, frozen = _found(desk, " ".join(paper))
     text = render(line.kind, thaw(frozen)).text
     if json:
         show_json({**papers_told([line])[0], "text": text})
@@ -91,12 +97,58 @@ def _found(desk: Office, paper: str) -> tuple[PaperLine, bytes]:
     from storage.views import Views
 
     views = Views(desk.database)
-    line = views.paper_by_code(paper)
+    line = views.paper_by_code(paper) or _numbered(views, paper)
     number = line.id if line else int(paper) if paper.isdecimal() and len(paper) < 16 else None
     found = views.paper(number) if number is not None else None
     if found is None:
         raise NoSuchPaper(f"Não há peça com o código {paper!r}; devido documents list as mostra.")
     return found
+
+
+def print_again(context: typer.Context, case: SomeCase = None, json: Json = False) -> int:
+    """Imprime o que está por imprimir e tenta de novo o que não saiu, de um processo ou de todos.
+
+    A peça diz sempre o que o ato congelou: o que falta nela não se acrescenta aqui; retifique o ato. Sai com 1 se
+    alguma continua sem sair.
+    """
+    from app.cli.desk import office
+    from app.cli.output import err, say, show_json
+    from app.cli.trouble import NO
+    from app.delivery import again, deliver
+    from app.facts import now
+    from app.saying import count_said
+
+    with office(context) as desk:
+        if case:
+            desk.store.load(case)
+        again(desk, case or "", now())
+        done = deliver(desk, now())
+    failures = [
+        {"case": case_id, "document": paper, "message": why}
+        for case_id, paper, why in done.failures
+        if case in (None, case_id)
+    ]
+    if json:
+        show_json({"printed": done.rendered, "not_printed": failures, "printing_stopped": done.stopped or None})
+    else:
+        say(f"{count_said(done.rendered, 'peça impressa', 'peças impressas')}.")
+        for each in failures:
+            err().print(
+                f"Processo {each['case']}: {each['document']} não saiu: {each['message']}", style="red", soft_wrap=True
+            )
+        if done.stopped:
+            err().print(f"A impressão parou: {done.stopped}", style="red", soft_wrap=True)
+    return NO if failures or done.stopped else 0
+
+
+def _numbered(views: Views, said: str) -> PaperLine | None:
+    """The one paper of a number like ``DEC 1/2027``."""
+    read = re.fullmatch(r"([A-Za-z]+) ([0-9]{1,6})/([0-9]{4})", said)
+    found = views.papers_numbered(read[1].upper(), int(read[2]), int(read[3])) if read else []
+    if len(found) > 1:
+        codes = ", ".join(f"{each.code} (processo {each.case_id})" for each in found)
+        raise NoSuchPaper(f"Há mais de uma peça {said}; diga qual pelo código: {codes}.")
+    return found[0] if found else None
 
 
 def export(context: typer.Context, case: CaseNumber, to: To = Path(), json: Json = False) -> int:

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from app.cli.options import Json, LawDir, LawId
-
-if TYPE_CHECKING:
-    from procedures.loader import Law
-    from procedures.municipality import Town
 
 Markdown = Annotated[
     bool, typer.Option("--markdown", help="Uma página em Markdown, com a versão da lei e lugar para assinar.")
@@ -52,6 +48,7 @@ def table(law: LawId, markdown: Markdown = False, json: Json = False, law_dir: L
 
 def questions(context: typer.Context, law: LawId, json: Json = False, law_dir: LawDir = None) -> int:
     """Mostra o que a lei deixa em aberto: as respostas possíveis, a que vale, por quê, e o que cada uma muda."""
+    from app.cli.law_sides import town_of
     from app.cli.output import show_json, show_table
     from app.facts import local_day, now
     from procedures.questions_report import COLUMNS, rows
@@ -59,25 +56,13 @@ def questions(context: typer.Context, law: LawId, json: Json = False, law_dir: L
     from procedures.registry import law as law_named
 
     found = law_named(law, law_dir)
-    town = _town_of(context, found)
+    town = town_of(context, found.resolve().municipality)
     asked = report(found, town, local_day(now(), town.zone) if town else None)
     if json:
         show_json(asked)
         return 0
     show_table(COLUMNS, rows(asked))
     return 0
-
-
-def _town_of(context: typer.Context, law: Law) -> Town | None:
-    """The town whose answers are shown: the one asked for, else the law's own where it is on file."""
-    from app.settings import from_environment
-    from procedures.municipality import TOWNS, load_town
-
-    asked = context.find_root().params["town"]
-    if asked:
-        return load_town(from_environment(town=asked).town_file)
-    own = TOWNS / f"{law.resolve().municipality}.yaml"
-    return load_town(own) if own.is_file() else None
 
 
 def diagram(law: LawId, svg: Svg = False, json: Json = False, law_dir: LawDir = None) -> int:

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from dataclasses import asdict, is_dataclass
 from datetime import date, datetime
 from decimal import Decimal
+from textwrap import fill
 from typing import Any, TypeVar
 
 from rich.console import Console
@@ -22,6 +23,8 @@ Item = TypeVar("Item")
 
 _WIDTH_OF_A_FILE = 160
 _NARROWEST = 14
+_TALLEST = 14
+"""Lines of a cell beyond which a table is read better as a list."""
 _PATIENCE = 1.0
 # Control characters but the end of a line and the tab.
 _COMMANDS = dict.fromkeys((*range(9), *range(11, 32), *range(127, 160)), "�")
@@ -78,13 +81,9 @@ def show_table(columns: Sequence[str], rows: Sequence[Sequence[str | Text]]) -> 
         console.print("Nada a mostrar.")
         return
     rows = [[clean(cell) for cell in row] for row in rows]
-    first = max(len(line) for row in rows for line in str(row[0]).splitlines() or [""])
-    if first + _NARROWEST * (len(columns) - 1) > console.width:
+    if _too_narrow(console.width, columns, rows):
         for row in rows:
-            console.print(Text(str(row[0]), style="bold"), overflow="fold")
-            for name, value in zip(columns[1:], row[1:], strict=True):
-                if value:
-                    console.print(f"  {name}:", value, overflow="fold")
+            _show_as_list(console, columns, row)
         return
     table = Table(header_style="bold", show_lines=any("\n" in str(cell) for row in rows for cell in row))
     for index, name in enumerate(columns):
@@ -92,6 +91,35 @@ def show_table(columns: Sequence[str], rows: Sequence[Sequence[str | Text]]) -> 
     for row in rows:
         table.add_row(*row)
     console.print(table)
+
+
+def _too_narrow(width: int, columns: Sequence[str], rows: Sequence[Sequence[str | Text]]) -> bool:
+    """Whether columns would be slivers, or a cell taller than anyone reads across."""
+    others = len(columns) - 1
+    room = width - max(len(line) for row in rows for line in str(row[0]).splitlines() or [""])
+    if room < _NARROWEST * others:
+        return True
+    longest = max((len(str(cell)) for row in rows for cell in row[1:]), default=0)
+    return longest > _TALLEST * room / max(others, 1)
+
+
+def _show_as_list(console: Console, columns: Sequence[str], row: Sequence[str | Text]) -> None:
+    """One row: its first cell as a heading, then each other under its name; what folds stays under where it began."""
+    console.print(Text(" ".join(str(row[0]).split()), style="bold"), overflow="fold")
+    for name, value in zip(columns[1:], row[1:], strict=True):
+        style = value.style if isinstance(value, Text) else ""
+        lines = str(value).splitlines()
+        if len(lines) == 1:
+            console.print(Text(_folded(f"{name}: {lines[0]}", console.width, 2), style=style), soft_wrap=True)
+        elif lines:
+            console.print(f"  {name}:", soft_wrap=True)
+            for line in lines:
+                console.print(Text(_folded(line, console.width, 4), style=style), soft_wrap=True)
+
+
+def _folded(line: str, width: int, indent: int) -> str:
+    """A line within the width, what goes on below it set in by two more."""
+    return fill(line, max(width, 20), initial_indent=" " * indent, subsequent_indent=" " * (indent + 2))
 
 
 def show_json(value: Any) -> None:

@@ -68,11 +68,12 @@ def run_clock(context: typer.Context, dry_run: DryRun = False, on: On = None, js
                 "not_printed": [
                     {"case": case, "document": paper, "message": why} for case, paper, why in delivered.failures
                 ],
+                "printing_stopped": delivered.stopped or None,
             }
         )
     else:
         _show(done, delivered)
-    return NO if done.failures or delivered.failures else 0
+    return NO if done.failures or delivered.failures or delivered.stopped else 0
 
 
 def _show(done: Round, delivered: Delivered) -> None:
@@ -94,6 +95,8 @@ def _show(done: Round, delivered: Delivered) -> None:
         err().print(f"Processo {case} não tratado: {why}", style="red", soft_wrap=True)
     for case, paper, why in delivered.failures:
         err().print(f"Processo {case}: {paper} não saiu: {why}", style="red", soft_wrap=True)
+    if delivered.stopped:
+        err().print(f"A impressão parou: {delivered.stopped}", style="red", soft_wrap=True)
 
 
 def verify(context: typer.Context, json: Json = False) -> int:
@@ -115,12 +118,16 @@ def verify(context: typer.Context, json: Json = False) -> int:
         show(done, total)
 
     with office(context) as desk, counting("Conferindo processos") as show:
-        findings = verify_office(desk, progress=tell)
+        verified = verify_office(desk, progress=tell)
+    findings = verified.findings
     if json:
-        show_json({"holds": not findings, "findings": [each._asdict() for each in findings]})
+        erased = [{"case": case, "act": act, "field": field} for case, act, field in verified.erased]
+        show_json({"holds": not findings, "findings": [each._asdict() for each in findings], "erased": erased})
         return NO if findings else 0
     for each in findings:
         say(str(each))
+    for case, act, field in verified.erased:
+        say(f"processo {case}, ato {act}: {field} apagado por lei")
     said = count_said(len(findings), "problema achado", "problemas achados") if findings else "nada a apontar"
     say(f"{count_said(cases, 'processo conferido', 'processos conferidos')}: {said}.")
     return NO if findings else 0

@@ -40,7 +40,7 @@ def rehearse(files: Files, json: Json = False, law_dir: LawDir = None) -> int:
     told = [result for result in results if result.id]
     if json:
         show_json([_as_json(result) for result in told])
-    else:
+    elif told:
         _show(told)
     faults = [fault for result in results for fault in result.faults]
     if faults:

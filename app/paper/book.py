@@ -13,6 +13,7 @@ from notices.words import money
 from procedures import loader
 from procedures import municipality as towns
 from procedures.wording import price_said
+from workflow.citation import order
 from workflow.price import REAIS
 from workflow.procedure import Procedure
 from workflow.rules import Rules, rules_of
@@ -60,6 +61,11 @@ class Book:
         out = set(leaving)
         found = (self.quote(each) for each in dict.fromkeys(citations) if each not in out)
         return tuple(each for each in found if each is not None)
+
+    def in_order(self, quotes: Iterable[Quote]) -> tuple[Quote, ...]:
+        """Provisions of this book in reading order."""
+        places = {quote: order(citation) for citation, quote in self._quotes.items() if quote is not None}
+        return tuple(sorted(quotes, key=lambda each: places[each]))
 
     def grounds(self, citations: Iterable[str]) -> tuple[Quote, ...]:
         """The provisions, those without literal words on file by their citation alone."""

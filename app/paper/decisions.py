@@ -163,7 +163,8 @@ def _told(material: Material, deed: Deed) -> str:
         act = act_of(material.procedure.steps[deed.step].of or "file")
         late = "fora do prazo, " if deed.event.outcome == "late" else ""
         claims = [str(each) for each in deed.data.get("claims") or () if each] if _many(deed) else []
-        alleged = f", e alega: {'; '.join(claims)}" if claims else ""
+        said = "; ".join(f"“{each.strip().rstrip('.')}”" for each in claims)
+        alleged = f", e alega: {said}" if said else ""
         return f"{capital(the(act))} foi apresentad{'a' if act.gender == 'f' else 'o'} {late}em {day}{alleged}."
     if deed.does == "decide":
         body = body_of_deed(material, deed)

@@ -24,7 +24,7 @@ def articles_of(material: Material, paper: Paper, parts: dict[str, Any]) -> tupl
     found = _quoted(material.book, _grounds(material, paper), material.after.head.items, paper.kind)
     terms = [parts[name].quote for name in ("term", "payment_term", "authority_term") if name in parts]
     more = tuple(each for each in dict.fromkeys(terms) if each.text and each not in found)
-    return (*found, *more) or material.book.grounds(material.step.ground)
+    return material.book.in_order((*found, *more)) or material.book.grounds(material.step.ground)
 
 
 @lru_cache(maxsize=2048)

@@ -8,7 +8,7 @@ from app.paper.money import debt_of
 from app.paper.wording import CANCELLED, CHANNEL, EXTINGUISHED, PENALTY, lower_first
 from notices.acts import Plain, Row
 from notices.dossier import Case
-from notices.words import OUTCOMES, capital, listed, money, money_in_words, weekday_date
+from notices.words import OUTCOMES, capital, listed, money, money_in_words, sentence, weekday_date
 from workflow.case import Paper
 from workflow.fields import COMMON, PRIVATE, fields_of
 
@@ -67,8 +67,9 @@ def plain_of(material: Material, paper: Paper, case: Case) -> Plain:
     if paper.kind == "active_debt_entry":
         rows += _debt_rows(material, case)
     reasons = "" if paper.kind in _WITHOUT_REASONS else str(event.data.get("reasons") or "")
-    paragraphs = (opening, *(line.strip() for line in reasons.splitlines() if line.strip()))
-    return Plain(paragraphs=paragraphs, rows=tuple(rows), closing=(FILED,))
+    if reasons:
+        rows.append(Row(label="Motivos", value=sentence(" ".join(reasons.split()))))
+    return Plain(paragraphs=(opening,), rows=tuple(rows), closing=(FILED,))
 
 
 def _debt_rows(material: Material, case: Case) -> list[Row]:

@@ -19,7 +19,7 @@ from workflow.dates import hour_label, short_label
 from workflow.deadlines import count, explain
 from workflow.explanation import explained, length_of
 from workflow.length import Length
-from workflow.procedure import Ends, Starts, TimeLimit
+from workflow.procedure import Ends, LengthRange, Starts, TimeLimit
 
 LOOK_AHEAD = timedelta(days=75)
 """How far ahead examples look for a last day that moves."""
@@ -38,7 +38,7 @@ def term_of(material: Material, opened: Opened, letter: str) -> Term:
     by_gazette = bool(opened.via) and _published(book, opened.via)
     event = "da publicação" if by_gazette else event_words(rules, opened.opener)
     if opened.deadline is None and opened.anchor is None:
-        return _to_come(book, opened.name, event, letter, material.calendar, material.today)
+        return _to_come(book, opened.name, length, event, letter, material.calendar, material.today)
     term = _worded(book, opened.name, length, event, letter)
     if opened.deadline is not None:
         told = explained(material.procedure, material.after, opened.deadline, material.calendar)
@@ -75,10 +75,9 @@ def _worded(book: Book, name: str, length: Length, event: str, letter: str) -> T
 
 
 @lru_cache(maxsize=1024)
-def _to_come(book: Book, name: str, event: str, letter: str, calendar: Calendar, today: date) -> Term:
+def _to_come(book: Book, name: str, length: Length, event: str, letter: str, calendar: Calendar, today: date) -> Term:
     """A term whose start is to come, with the count worked twice. Raises ``CalendarMissing``."""
     limit = book.rules.limits[name]
-    length = limit.length if isinstance(limit.length, Length) else Length(0, "days")
     starts, ends = book.rules.counting(limit)
     return replace(_worded(book, name, length, event, letter), examples=examples(length, starts, ends, calendar, today))
 
@@ -121,7 +120,7 @@ def examples(length: Length, starts: Starts, ends: Ends, calendar: Calendar, tod
                 note=_moved(span.literal, calendar),
             )  # fmt: skip
         day = calendar.next_full_day(day + timedelta(days=1))
-    return tuple(each for each in (plain, moved) if each is not None)
+    return tuple(sorted((each for each in (plain, moved) if each is not None), key=lambda each: each.received))
 
 
 def _moved(day: date, calendar: Calendar) -> str:
@@ -134,6 +133,10 @@ def _moved(day: date, calendar: Calendar) -> str:
 def _length(material: Material, opened: Opened, limit: TimeLimit) -> Length:
     if opened.deadline is not None:
         return length_of(material.after, opened.deadline, limit)
+    if isinstance(limit.length, LengthRange):
+        said = (dict(track.said).get(limit.length.set_by) for track in material.after.tracks)
+        set_to = next(filter(None, said), None)
+        return Length.parse(set_to) if set_to else limit.length.default or limit.length.end
     return limit.length if isinstance(limit.length, Length) else Length(0, "days")
 
 

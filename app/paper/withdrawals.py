@@ -8,7 +8,7 @@ from app.paper.material import Material
 from app.paper.wording import act_of, day_of, lower_first
 from notices.endings import Withdrawal
 from notices.kinds import KINDS
-from notices.words import listed, the
+from notices.words import listed, sentence, the
 from workflow.case import Event, Paper
 from workflow.dates import label, short_label
 from workflow.fields import fields_of
@@ -26,7 +26,7 @@ def withdrawal_of(material: Material, paper: Paper) -> Withdrawal:
         act_on=(fallen.ran_on or fallen.recorded_on) if fallen else event.occurred_on,
         fact=_fact(material),
         learned_on=event.recorded_on,
-        reasons=str(event.data.get("reasons") or ""),
+        reasons=sentence(str(event.data.get("reasons") or "")),
         recorded_by=event.recorded_by,
         approved_by=event.approved_by,
         effects=tuple(_effects(material)),

@@ -24,7 +24,8 @@ from notices.render import compose
 from procedures.municipality import TOWNS, load_town
 from procedures.registry import law
 from storage.numbers import number_text
-from storage.reading import Issued
+from storage.papers import PaperMark
+from storage.reading import ToldEvent
 from tests.app.clerk import OPENING
 from workflow.case import Case, Event
 from workflow.fold import evolve
@@ -49,15 +50,12 @@ class Transaction:
 
     def __init__(self) -> None:
         self.events: list[Event] = []
-        self.issued: defaultdict[int, list[Issued]] = defaultdict(list)
+        self.issued: defaultdict[int, list[PaperMark]] = defaultdict(list)
         self.taken: Counter[tuple[str, int, str]] = Counter()
         self.recorded_at = datetime(2027, 1, 1, 15, tzinfo=UTC)
 
-    def history(self) -> tuple[Event, ...]:
-        return tuple(self.events)
-
-    def papers(self, version: int) -> tuple[Issued, ...]:
-        return tuple(self.issued[version])
+    def told(self) -> tuple[ToldEvent, ...]:
+        return tuple(ToldEvent(event, tuple(self.issued[event.version])) for event in self.events)
 
     def number(self, series: str, year: int, body: str = "") -> str:
         self.taken[series, year, body] += 1
@@ -90,7 +88,10 @@ def papers_of(told: Rehearsal) -> list[tuple[str, Any]]:
     for event in [replace(each, data={**OPENING, **each.data}) if each.version == 1 else each for each in events]:
         after = evolve(case, event)
         for paper in frozen_papers(office, tx, procedure, case, event, after):
-            tx.issued[event.version].append(Issued(0, paper.kind, paper.series, paper.body, paper.number, paper.code))
+            mark = PaperMark(
+                kind=paper.kind, series=paper.series, number=paper.number, template="", context="", body=paper.body
+            )
+            tx.issued[event.version].append(mark)
             context = thaw(paper.context)
             try:
                 found.append((paper.kind, writers.text(compose(kind_of(paper.kind), context))))

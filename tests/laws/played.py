@@ -1,4 +1,4 @@
-"""Every worked case of every law that runs, once for each set of answers, played to its end."""
+"""Every worked case of every law that runs, the invented ones too, once for each set of answers, played to its end."""
 
 from __future__ import annotations
 
@@ -11,13 +11,15 @@ from app.rehearsal_reading import read_rehearsals
 from procedures.registry import LAWS, law, law_ids
 
 GOLDEN = Path(__file__).parent.parent / "golden"
+FICTIONAL = Path(__file__).parent / "fictional"
 
 
 def cases() -> Iterator[tuple[str, Rehearsal, dict[str, str]]]:
     """Name, case and answers."""
     own = [LAWS / name / "rehearsals.yaml" for name in law_ids()]
-    for file in [*sorted(GOLDEN.glob("*.yaml")), *(each for each in own if each.is_file())]:
-        for reading in read_rehearsals(file):
+    invented = sorted(FICTIONAL.glob("*/rehearsals.yaml"))
+    for file in [*sorted(GOLDEN.glob("*.yaml")), *(each for each in own if each.is_file()), *invented]:
+        for reading in read_rehearsals(file, FICTIONAL):
             told = reading.told
             if not isinstance(told, Rehearsal):
                 continue
@@ -28,4 +30,4 @@ def cases() -> Iterator[tuple[str, Rehearsal, dict[str, str]]]:
 
 def played(told: Rehearsal, answers: dict[str, str]) -> Play:
     """The case after its last morning."""
-    return play(told, law(told.law).resolve(answers, published_on=told.published_on))
+    return play(told, law(told.law, FICTIONAL).resolve(answers, published_on=told.published_on))

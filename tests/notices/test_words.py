@@ -104,3 +104,9 @@ def test_only_the_first_letter_is_raised() -> None:
 def test_the_same_outcome_is_told_otherwise_on_appeal() -> None:
     assert words.outcome("partial") == "auto de infração mantido em parte"
     assert words.outcome("partial", on_appeal=True) == "recurso provido em parte"
+
+
+def test_what_someone_typed_becomes_a_sentence() -> None:
+    assert words.sentence("recibo assinado em 11 de março") == "Recibo assinado em 11 de março."
+    assert words.sentence(" Já fechada! ") == "Já fechada!"
+    assert words.sentence("") == ""

@@ -76,7 +76,7 @@ def test_a_question_with_neither_default_nor_answer_says_that_nothing_opens():
 
 def test_the_numbers_of_the_analysis_lead_to_their_questions():
     found = by_number(law(SANTOS_DUMONT))
-    assert found["SD-A09"] == ("committee_quorum", "board_quorum", "tie_rule")
+    assert found["SD-A09"] == ("committee_quorum", "board_quorum", "tie_rule", "homologation")
     assert list(found) == sorted(found)
 
 

@@ -83,7 +83,7 @@ def _past(draw: Any, events: list[Event]) -> dict[str, Any]:
 
 
 def _rectified(draw: Any, events: list[Event]) -> dict[str, Any]:
-    of = _past(draw, [each for each in events if each.step != "draw_up"])
+    of = _past(draw, events)
     moved = date.fromisoformat(of["date"]) + draw(st.integers(-9, 9)) * DAY
     field, value = draw(
         st.sampled_from([("date", moved.isoformat())] * 4 + [("via", "personal"), ("amount", "68.72"), ("via", "nada")])

@@ -21,10 +21,11 @@ from workflow.fields import PRIVATE
 words = st.text(st.characters(exclude_categories=("Cs",)), max_size=6).map(
     lambda text: unicodedata.normalize("NFC", text)
 )
+names = st.sampled_from([*sorted(PRIVATE), "a/b", "~1", "0"]) | words
 whole = st.integers(-(2**53) + 1, 2**53 - 1)
 values = st.recursive(
     st.none() | st.booleans() | whole | words,
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(words, inner, max_size=3),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(names, inner, max_size=3),
     max_leaves=5,
 )
 keys = st.sampled_from([*sorted(PRIVATE), "via", "items", "value"]) | words

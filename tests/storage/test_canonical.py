@@ -11,7 +11,7 @@ import rfc8785
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from storage.canonical import canonical, clean, commitment, leaf_of, require_json
+from storage.canonical import canonical, commitment, leaf_of, require_json
 from storage.faults import NotCanonical
 
 TEXT = st.text(st.characters(exclude_categories=("Cs",))).map(lambda text: unicodedata.normalize("NFC", text))
@@ -57,14 +57,6 @@ def test_what_the_grammar_has_no_place_for_is_refused(bad):
 def test_text_that_is_not_unicode_in_nfc_is_refused(bad):
     with pytest.raises(NotCanonical):
         canonical({"x": bad})
-
-
-def test_clean_puts_text_in_nfc_and_tuples_in_lists():
-    assert clean({"e\u0301": ("e\u0301", 1, None)}) == {"é": ["é", 1, None]}
-    with pytest.raises(NotCanonical, match="duas chaves"):
-        clean({"e\u0301": 1, "é": 2})
-    with pytest.raises(NotCanonical, match="número com vírgula"):
-        clean({"amount": 68.72})
 
 
 def test_leaf_and_commitment_are_the_published_formulas():

@@ -8,6 +8,7 @@ import pytest
 import rfc8785
 from hypothesis import given, settings
 
+from storage.apart import put_back
 from storage.codec import (
     Record,
     Seal,
@@ -23,7 +24,7 @@ from storage.faults import NotCanonical
 from storage.papers import PaperMark
 from storage.plain import plain
 from tests.storage import events as any_
-from workflow.case import Case, Command, Event, Pending
+from workflow.case import ERASED, Case, Command, Event
 from workflow.fields import PRIVATE
 
 SEAL = Seal(
@@ -41,7 +42,7 @@ SEAL = Seal(
 
 def back(sealed, *, erased=()):
     return read_record(sealed.record).event(
-        {each.field: None if each.field in erased else private_value(each.value) for each in sealed.private}
+        {each.field: private_value(None if each.field in erased else each.value) for each in sealed.private}
     )
 
 
@@ -72,9 +73,10 @@ def test_a_case_comes_back_the_same(case):
 @given(any_.commands, any_.commands)
 def test_a_command_is_known_again_and_told_from_another(one, other):
     salt = bytes(32)
-    same = command_commitment(salt, one) == command_commitment(salt, other)
+    same = command_commitment(salt, one, "1/2027") == command_commitment(salt, other, "1/2027")
     assert same == (plain(one) == plain(other))
-    assert command_commitment(salt, one) != command_commitment(b"\x01" * 32, one)
+    assert command_commitment(salt, one, "1/2027") != command_commitment(b"\x01" * 32, one, "1/2027")
+    assert command_commitment(salt, one, "1/2027") != command_commitment(salt, one, "2/2027")
 
 
 def test_no_personal_value_is_in_the_bytes(story):
@@ -93,16 +95,26 @@ def test_a_correction_of_a_personal_field_is_personal_too(story, field):
     assert back(sealed).data == data
 
 
-def test_a_personal_field_of_a_pending_service_is_kept_apart(story):
-    event = story.drawn_up(Case())
-    (track,) = event.derived.tracks
-    pending = Pending(step="serve_notice", effective_on=date(2027, 3, 9), data={"via": "post", "recipient": "SEGREDO"})
-    event = replace(event, derived=replace(event.derived, tracks=(replace(track, pending=pending),)))
+@pytest.mark.parametrize("field", sorted(PRIVATE))
+def test_a_personal_field_is_kept_apart_however_deep_it_stands(story, field):
+    data = {
+        "penalties": [{"item": "36-II"}, {"item": "36-III", field: "SEGREDO"}],
+        "votes": {"a/b~": {field: "SEGREDO"}},
+    }
+    event = replace(story.drawn_up(Case()), step="judge", data=data)
     sealed = seal_event(event, SEAL)
+    assert {each.field for each in sealed.private} == {f"penalties/1/{field}", f"votes/a~1b~0/{field}"}
     assert b"SEGREDO" not in sealed.record
     assert back(sealed) == event
-    erased = back(sealed, erased={"t1/pending/recipient"}).derived.tracks[0].pending
-    assert erased.data == {"via": "post", "recipient": None}
+    erased = back(sealed, erased={f"penalties/1/{field}"}).data
+    assert erased["penalties"] == [{"item": "36-II"}, {"item": "36-III", field: ERASED}]
+    assert str(erased["penalties"][1][field]) == "apagado por lei"
+
+
+@pytest.mark.parametrize("path", ["penalties/7/reasons", "items/x", "nothing/here", "items/0/reasons/x"])
+def test_a_place_that_the_facts_do_not_have_is_no_record(story, path):
+    with pytest.raises(ValueError, match="não tem o lugar"):
+        put_back(story.drawn_up(Case()).data, {path: "SEGREDO"})
 
 
 def test_salts_make_equal_values_look_different(story):
@@ -142,4 +154,4 @@ PINNED = "fda81ffb5a1f826bbbc8425f71300530eeb1a6366ce9454fc8d570dacd1bb2ff"
 
 def test_a_command_of_floats_is_refused():
     with pytest.raises(NotCanonical, match="número com vírgula"):
-        command_commitment(bytes(32), Command(step="pay", on=date(2027, 1, 1), data={"amount": 68.72}))
+        command_commitment(bytes(32), Command(step="pay", on=date(2027, 1, 1), data={"amount": 68.72}), "1/2027")

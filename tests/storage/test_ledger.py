@@ -2,7 +2,6 @@
 
 import json
 from dataclasses import replace
-from datetime import date
 from hashlib import sha256
 from io import BytesIO
 
@@ -15,7 +14,7 @@ from storage.ledger import verify
 from storage.outbox import Outbox
 from storage.views import Views
 from tests.storage.conftest import NOON, drawn_up, followed, judged, without_triggers
-from workflow.case import Case, Pending
+from workflow.case import ERASED, Case
 
 
 @pytest.fixture
@@ -199,7 +198,7 @@ def test_erasing_personal_values_leaves_the_chain_whole(store, database, files, 
         assert store.erase(told, 1, field)
     assert verify(store, files) == []
     assert database.connection.execute("SELECT leaf FROM event ORDER BY seq").fetchall() == leaves
-    assert store.history(told)[0].data["respondent"] is None
+    assert store.history(told)[0].data["respondent"] is ERASED
     kept = database.connection.execute(
         "SELECT quote(value), quote(salt) FROM private_value WHERE case_id = ?", (told,)
     ).fetchall()
@@ -214,19 +213,16 @@ def test_erasing_the_respondent_forgets_what_finds_the_respondents_cases(store, 
     assert [case.id for case in Views(database).of_subject("digest")] == ["000002/2027"]
 
 
-def test_erasing_clears_the_snapshot_too(store, clerk, files, database):
-    def waiting(case):
-        event = followed(case)
-        pending = Pending(step="serve_notice", effective_on=date(2027, 3, 9), data={"recipient": "SEGREDO"})
-        (track,) = event.derived.tracks
-        return replace(event, derived=replace(event.derived, tracks=(replace(track, pending=pending),)))
-
-    case_id = clerk.open().case_id
-    clerk.act(case_id, waiting)
-    assert store.load(case_id).tracks[0].pending.data == {"recipient": "SEGREDO"}
-    assert store.erase(case_id, 2, "t1/pending/recipient")
-    assert store.load(case_id).tracks[0].pending.data == {"recipient": None}
-    assert not store.erase(case_id, 2, "nothing")
+def test_what_was_erased_cannot_be_guessed_from_the_commitment_to_the_command(store, database, told):
+    (before,) = database.connection.execute(
+        "SELECT commitment FROM idempotency WHERE case_id = ? AND version = 1", (told,)
+    )
+    store.erase(told, 1, "respondent")
+    (after,) = database.connection.execute(
+        "SELECT commitment FROM idempotency WHERE case_id = ? AND version = 1", (told,)
+    )
+    assert before != after
+    assert not store.erase(told, 1, "nothing")
 
 
 def test_no_name_and_no_tax_id_is_in_the_canonical_bytes(database, told, story):

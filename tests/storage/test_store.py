@@ -69,13 +69,13 @@ def withdrawing(event: Event) -> Event:
     return replace(event, derived=replace(event.derived, withdrawn=("archive_for_lapse:t1:2027-03-17",)))
 
 
-def test_a_decision_is_given_the_priors_that_the_first_act_with_any_had(database, clerk, story):
+def test_each_act_tells_the_priors_it_was_decided_with(database, clerk, story):
     prior = Prior(item="36-II", fact_on=date(2026, 12, 1), final_on=date(2027, 1, 15))
     case_id = clerk.open().case_id
-    assert priors_of(database.connection, case_id) == ()
+    assert priors_of(database.connection, case_id) == (("draw_up", ()),)
     clerk.act(case_id, lambda case: replace(story.followed(case), priors=(prior,)))
     clerk.act(case_id, lambda case: replace(story.followed(case), priors=(prior, prior)))
-    assert priors_of(database.connection, case_id) == (prior,)
+    assert [found for _, found in priors_of(database.connection, case_id)] == [(), (prior,), (prior, prior)]
 
 
 def test_the_procedure_of_a_case_is_known_without_loading_it(store, clerk):

@@ -29,7 +29,9 @@ ROUND = {
 }
 
 
-NO_QUESTION = [put(f"open_questions.{name}", GONE) for name in ("notice_limit_from", "new_notice_after_lapse")]
+NO_QUESTION = [
+    put(f"open_questions.{name}", GONE) for name in ("notice_limit_from", "new_notice_after_lapse", "who_answers")
+]
 HOLD = {
     "does": "order_measure",
     "by": ["transport_department"],
@@ -115,7 +117,7 @@ LIMITS = [
     ("time_limits.decision.on_expiry", "judge", "não é ato do relógio"),
     ("time_limits.decision.on_expiry", "service_takes_effect", "completa ciências pendentes"),
     ("time_limits.collection.on_expiry", "certify_no_defense", "não se passa por awaiting_defense"),
-    ("time_limits.decision.length", "penalty", "de que espécie de pena"),
+    ("time_limits.appeal_decision.length", "penalty", "de que espécie de pena"),
     ("time_limits.defense.on_expiry", "warn", "não é o vencimento", "steps.certify_no_defense"),
     (
         "time_limits.suspension.of",

@@ -183,7 +183,7 @@ def test_what_is_no_longer_out_of_order_is_still_shown_for_review():
 @pytest.mark.parametrize(
     ("step", "on", "kind", "says"),
     [
-        ("serve_notice", "2027-02-26", StepNotAllowed, "Ainda não há auto"),
+        ("serve_notice", "2027-02-26", InvalidData, "antes da lavratura do auto"),
         ("judge", "2027-03-10", StepNotAllowed, ""),
     ],
 )
@@ -310,6 +310,46 @@ def test_neither_the_clocks_act_nor_the_opening_is_reopened(step):
     play = santos.opened().until("2027-03-12")
     for on in ("2027-03-01", "2027-03-11", "2027-03-12"):
         play.no("reopen", "2027-03-15", NoSuchAct, of={"step": step, "date": on}, **APPROVED)
+
+
+@pytest.mark.parametrize(
+    "of", [("file_defense", "2027-03-22"), ("serve_notice", "2027-03-03"), ("judge", "2027-04-12")]
+)
+def test_only_the_act_that_ended_the_case_is_reopened(of):
+    """Nobody's defense, service or decision is wiped out by reopening a case that has not ended."""
+    play = santos.judged()
+    named = {"step": of[0], "date": of[1]}
+    play.no("reopen", "2027-04-14", NoSuchAct, "que encerrou", of=named, **APPROVED)
+    ended = santos.defended()
+    ended.do("judge", "2027-04-12", voters=3, outcome="dismissed")
+    if of[0] != "judge":
+        ended.no("reopen", "2027-04-14", NoSuchAct, "que encerrou", of=named, **APPROVED)
+
+
+@pytest.mark.parametrize(("field", "value"), [("fact_on", "2027-03-02"), ("date", "2027-02-15")])
+def test_an_opening_before_its_own_fact_is_no_true_date(field, value):
+    play = santos.served()
+    of = {"step": "draw_up", "date": "2027-03-01"}
+    play.no("rectify", "2027-03-08", FutureDate, "depois da lavratura", of=of, field=field, value=value, **APPROVED)
+    assert play.state == "awaiting_defense"
+
+
+def test_an_opening_that_the_law_would_refuse_stands_and_is_flagged():
+    """The case does not vanish: the authority sees the true date and annuls."""
+    play = santos.served()
+    put_right(play, "draw_up", "2027-03-01", "fact_on", "2026-10-01", today="2027-03-08")
+    assert play.state == "awaiting_defense"
+    assert play.case.head.review[0].step == "draw_up"
+    as_recorded(play)
+    play.do("annul", "2027-03-09", reason="void")
+    assert play.state == "archived/void"
+
+
+@pytest.mark.parametrize(("field", "value"), [("via", "carta"), ("receipt", "papel")])
+def test_a_name_the_law_does_not_have_is_a_slip_of_the_pen(field, value):
+    play = santos.served()
+    of = {"step": "serve_notice", "date": "2027-03-03"}
+    play.no("rectify", "2027-03-08", InvalidData, value, of=of, field=field, value=value, **APPROVED)
 
 
 # In the record it is one event, and folding it comes to the same case.

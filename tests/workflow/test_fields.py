@@ -9,18 +9,18 @@ import pytest
 from tests.workflow import play as santos
 from workflow.errors import InvalidData
 from workflow.field_values import _CHECKS, problem_of
-from workflow.fields import BY_VERB, PRIVATE, fields_of
+from workflow.fields import BY_VERB, COMMON, PRIVATE, fields_of
 from workflow.procedure import DataField, FieldType, Verb
 
 GOOD = {
-    "text": ["", "texto", 36],
+    "text": ["", "texto", "36"],
     "choice": ["a"],
     "date": ["2027-03-01", "2028-02-29"],
     "time": ["00:00", "23:59"],
     "number": [0, 3],
     "amount": ["68.72", "0.01", "1", "999999999999.99"],
     "flag": [True, False],
-    "list": [[], ["36-II"], ("36-II", 5)],
+    "list": [[], ["36-II"], ("36-II", "5")],
     "voters": [0, 3, ["Ana"]],
     "lines": [[], [{"item": "36-II", "votes": {"upheld": 2}}]],
     "record": [{}, {"name": "Ana", "phones": ["1"], "address": {"street": "A"}}],
@@ -28,7 +28,7 @@ GOOD = {
     "act": [{"step": "judge", "date": "2027-04-12"}],
 }
 BAD = {
-    "text": [None, True, 1.5, ["a"], {"a": 1}],
+    "text": [None, True, 36, 1.5, ["a"], {"a": 1}],
     "choice": [["a"]],
     "date": [
         "2027-02-29",
@@ -62,7 +62,7 @@ BAD = {
         True,
     ],
     "flag": [0, "true", None],
-    "list": ["36-II", 5, [["36-II"]], [None], {"a": 1}],
+    "list": ["36-II", 5, ["36-II", 5], [["36-II"]], [None], {"a": 1}],
     "voters": [-1, True, "Ana", [["Ana"]], 1.0],
     "lines": [{"item": "36-II"}, ["36-II"], [{"item": ["36-II"]}], "x"],
     "record": [["a"], "a", {"a": {"b": {"c": 1}}}, {"a": 1.5}],
@@ -127,5 +127,9 @@ def test_a_laws_own_field_stands_beside_those_of_the_verb():
 
 
 def test_personal_data_are_named_once():
-    every = {name for fields in BY_VERB.values() for name in fields}
-    assert {"respondent", "recipient", "narrative", "vehicle", "place", "attorney"} <= PRIVATE <= every
+    every = {name for fields in (COMMON, *BY_VERB.values()) for name in fields}
+    assert (
+        {"respondent", "recipient", "narrative", "vehicle", "place", "attorney", "reasons", "claims"}
+        <= PRIVATE
+        <= every
+    )

@@ -7,7 +7,8 @@ from datetime import date
 
 import pytest
 
-from tests.workflow import carts
+from tests.planting import put
+from tests.workflow import carts, vila
 from tests.workflow import play as santos
 from tests.workflow.fictional import fictional
 from tests.workflow.play import Play, opened
@@ -21,6 +22,7 @@ from workflow.errors import (
     ItemUnknown,
     MissingReasons,
     NoQuorum,
+    NotCarried,
     NotCompetent,
     NotConfirmed,
     NotExtendable,
@@ -34,6 +36,7 @@ from workflow.errors import (
     QuestionUnanswered,
     Recused,
     SecondPersonMissing,
+    StepNotAllowed,
     TooEarly,
     UsedUp,
     WouldAggravate,
@@ -178,6 +181,20 @@ def test_a_penalty_of_another_authority_is_not_this_ones():
     play.do("judge", "2027-03-15", outcome="upheld", penalties=[{"item": "80-IX", "code": "F"}])
 
 
+def test_a_kind_of_penalty_means_that_of_the_item():
+    """Another item's revocation is the mayor's; this one's is the director's own."""
+    play = carts.defended("80-III")
+    play.do("judge", "2027-03-15", outcome="upheld", penalties=[{"item": "80-III", "kind": "revocation"}])
+    assert [each.code for each in play.case.obligations] == ["R"]
+    other = carts.defended("80-IX")
+    line = {"item": "80-IX", "kind": "revocation"}
+    other.no("judge", "2027-03-15", NotCompetent, "Prefeito", outcome="upheld", penalties=[line])
+
+
+def test_an_origin_the_law_does_not_have_is_refused():
+    no_draw(fresh(), OutOfScope, "coordinator_report", origin="coordinator_raport")
+
+
 def test_the_council_sits_with_three_one_of_them_a_lawyer():
     play = carts.appealed()
     assert (
@@ -266,6 +283,8 @@ def test_an_appeal_makes_it_worse_only_after_a_warning():
     play = carts.appealed("80-IV", judgment={"penalties": [line]})
     worse = {"outcome": "aggravated", "voters": 3, "penalties": [{**line, "days": 15}]}
     assert "47" in play.no("judge_appeal", "2027-04-05", WouldAggravate, "avisar", **worse).articles
+    for late in ("2027-04-05", "2029-01-01"):
+        play.no("judge_appeal", "2027-04-05", WouldAggravate, "dia anterior", warned_on=late, **worse)
     play.do("judge_appeal", "2027-04-05", warned_on="2027-03-25", **worse)
     assert play.penalty("80-IV", "S").days == 15
 
@@ -385,6 +404,57 @@ def test_a_measure_is_lifted_if_ordered_and_without_conditions():
     assert play.case.head.ordered == ()
 
 
+# cure_missing, opinions_in, opinion_followed
+
+
+def test_the_notice_waits_for_an_order_to_cure_that_was_not_kept():
+    play = vila.opened()
+    refusal = play.no("serve_notice", "2027-03-11", StepNotAllowed, "", via="personal", said_term=True)
+    assert "1 §3" in refusal.articles
+    notice = put("steps.serve_notice.from", ["awaiting_prior_cure", "awaiting_notification"])
+    play = vila.opened(notice)
+    refusal = play.no("serve_notice", "2027-03-11", TooEarly, "descumprida", via="personal", said_term=True)
+    assert "1 §3" in refusal.articles
+    play.do("serve_notice", "2027-03-12", via="personal", said_term=True, at_time="10:00")
+
+
+def instructed(*changes):
+    """An invented case with its defense in, on 16 March 2027."""
+    play = vila.opened(*changes)
+    play.do("serve_notice", "2027-03-15", via="personal", said_term=True, at_time="10:00")
+    play.do("file_defense", "2027-03-16", at_time="10:00")
+    return play
+
+
+def test_an_opinion_asked_for_is_waited_for_until_its_term_is_over():
+    play = instructed()
+    play.do("ask_opinion", "2027-03-17")
+    assert "4 §3" in play.no("judge", "2027-04-01", TooEarly, "ainda não veio", outcome="upheld").articles
+    assert play.due("legal_opinion") == "2027-04-01"
+    play.do("judge", "2027-04-02", outcome="upheld")
+
+
+def test_an_opinion_that_must_come_is_waited_for_whatever_its_term():
+    required = put(
+        "steps.judge.requires",
+        ["reasons", "penalties_allowed", {"opinions_in": {"of": "legal_opinion", "required": True}}],
+    )
+    play = instructed(required)
+    assert "4 §3" in play.no("judge", "2027-03-17", TooEarly, "não foi pedido", outcome="upheld").articles
+    play.do("ask_opinion", "2027-03-17")
+    play.no("judge", "2027-04-02", TooEarly, "não veio", outcome="upheld")
+    play.do("give_opinion", "2027-04-05")
+    play.do("judge", "2027-04-05", outcome="upheld")
+
+
+def test_a_binding_opinion_binds_either_way():
+    for said, other in (("upheld", "dismissed"), ("dismissed", "upheld")):
+        play = instructed()
+        play.do("join_report", "2027-03-17", outcome=said)
+        assert "4 §3" in play.no("judge", "2027-03-18", NotCarried, "vincula", outcome=other).articles
+        play.do("judge", "2027-03-18", outcome=said)
+
+
 # second_person, said_by, extendable
 
 
@@ -445,5 +515,5 @@ def test_every_guard_is_shown_here():
         "quorum", "unrecused", "own_decision", "reasons", "penalties_allowed", "not_worse", "forewarned", "once",
         "fine_due", "slip_issued", "fine_overdue", "fine_confessed", "legality_confirmed", "penalty_final",
         "penalty_over", "not_collected", "cure_ordered", "cure_over", "decision_final", "unconditional",
-        "measure_ordered", "second_person", "said_by", "extendable",
+        "measure_ordered", "cure_missing", "opinions_in", "opinion_followed", "second_person", "said_by", "extendable",
     }  # fmt: skip

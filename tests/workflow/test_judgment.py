@@ -28,7 +28,6 @@ VOTES = [
     ({"upheld": 2, "dismissed": 2}, 4, BODY, "dismissed"),
     ({"upheld": 1, "partial": 1, "dismissed": 1}, 3, BODY, "dismissed"),
     ({"upheld": 2, "partial": 1, "dismissed": 1}, 4, BODY, "upheld"),
-    ({"partial": 3}, 3, BODY, "partial"),
     ({"Ana": "upheld", "Bia": "upheld", "Caio": "dismissed"}, 3, BODY, "upheld"),
     ({"Ana": "upheld", "Bia": "dismissed"}, 2, BODY, "dismissed"),
 ]
@@ -42,6 +41,9 @@ def test_the_most_votes_carry_and_a_tie_is_the_bodys_to_break(votes, present, bo
 REFUSED_VOTES = [
     ({"upheld": 2, "dismissed": 2}, 4, NO_TIE, NotCarried, "empate"),
     ({"upheld": 4}, 3, BODY, NotCarried, "4 votos para 3"),
+    ({"upheld": 0}, 3, BODY, NotCarried, "só 0 voto"),
+    ({"upheld": 0, "dismissed": 0}, 3, BODY, NotCarried, "só 0 voto"),
+    ({"upheld": 2}, 3, BODY, NotCarried, "só 2 voto"),
     ({"affirmed": 3}, 3, BODY, InvalidData, "affirmed"),
     ({"Ana": "upheld", "Bia": 1}, 2, BODY, InvalidData, "não os dois"),
     ({"upheld": -1}, 3, BODY, InvalidData, "não os dois"),
@@ -53,6 +55,16 @@ REFUSED_VOTES = [
 def test_votes_that_carry_nothing(votes, present, body, kind, says):
     with pytest.raises(kind, match=says):
         outcome_of({"votes": votes}, KNOWN, body, present, ITEMS)
+
+
+def test_partial_and_aggravated_say_in_what_and_what_is_maintained_changes_nothing():
+    changed = [{"item": "1-I", "code": "D", "days": 31}]
+    board = ("affirmed", "partial", "aggravated", "reversed")
+    assert outcome_of({"outcome": "partial", "penalties": changed}, board, BOARD, 3, ITEMS) == "partial"
+    assert outcome_of({"votes": {"aggravated": 3}, "penalties": changed}, board, BOARD, 3, ITEMS) == "aggravated"
+    for data in ({"outcome": "partial"}, {"outcome": "aggravated"}, {"outcome": "affirmed", "penalties": changed}):
+        with pytest.raises(NotCarried):
+            outcome_of(data, board, BOARD, 3, ITEMS)
 
 
 RULINGS = [
@@ -69,6 +81,12 @@ def test_the_outcome_follows_from_the_rulings(lines, outcome):
     rulings = [{"item": item, "outcome": each} for item, each in lines]
     assert outcome_of({"rulings": rulings}, KNOWN, BODY, 3, ITEMS) == outcome
     assert outcome_of({"rulings": rulings, "outcome": outcome}, KNOWN, BODY, 3, ITEMS) == outcome
+
+
+@pytest.mark.parametrize("ruling", ["perhaps", "affirmed"])
+def test_a_line_has_an_outcome_of_this_step(ruling):
+    with pytest.raises(InvalidData, match="upheld, partial, dismissed"):
+        outcome_of({"rulings": [{"item": "1-I", "outcome": ruling}]}, KNOWN, BODY, 3, ITEMS)
 
 
 def test_each_line_may_have_votes_of_its_own():
@@ -193,6 +211,25 @@ def test_the_legal_seat_needs_a_lawyer_in_office_who_votes():
         without, _ = sat(*names, body=BOARD, **data)
         with pytest.raises(NoQuorum, match="formação jurídica"):
             require_quorum(without, BOARD, RECUSAL, head, "committee")
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"voters": 3, "votes": {"Ana": "upheld", "Bia": "upheld", "Joao": "upheld"}},
+        {"votes": {"Ana": "upheld", "Bia": "upheld", "Joao": "upheld"}},
+        {"voters": 3, "rulings": [{"item": "1-I", "votes": {"Ana": "upheld", "Bia": "upheld", "Joao": "upheld"}}]},
+    ],
+)
+def test_whoever_votes_by_name_is_looked_up_whatever_number_is_given(data):
+    seated = sitting(data, "committee", BODY, MEMBERS, DAY)
+    assert seated.named == ("Ana", "Bia", "Joao")
+    assert [name for name, _ in barred_members(seated, RECUSAL, Head(), "committee")] == ["Joao"]
+
+
+def test_a_vote_of_one_who_does_not_sit_is_refused():
+    with pytest.raises(InvalidData, match="Caio, que não está entre os votantes"):
+        sat("Ana", "Bia", votes={"Ana": "upheld", "Bia": "upheld", "Caio": "upheld"})
 
 
 def test_a_number_of_voters_means_so_many_with_every_quality():

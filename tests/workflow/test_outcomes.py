@@ -109,7 +109,7 @@ def test_how_fixed_tells_a_confessed_fine_from_a_judged_one():
 def test_reason_and_kind_are_as_given_and_must_be_known():
     play = santos.served()
     play.no("annul", "2027-03-05", InvalidData, "void, out_of_scope", reason="extinguished")
-    play.no("annul", "2027-03-05", InvalidData, "não veio")
+    play.no("annul", "2027-03-05", InvalidData, "falta Razão")
     play.do("annul", "2027-03-05", reason="out_of_scope")
     assert play.state == "archived/out_of_scope"
     cart = carts.served()

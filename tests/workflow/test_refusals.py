@@ -9,7 +9,8 @@ from datetime import date
 
 import pytest
 
-from tests.workflow import carts
+from tests.planting import put, resolved
+from tests.workflow import carts, vila
 from tests.workflow import play as santos
 from tests.workflow.fictional import fictional
 from tests.workflow.play import CALENDAR, Play, santos_dumont
@@ -70,6 +71,14 @@ def without_calendar():
     return play.decide("serve_notice", "2027-03-03", via="personal")
 
 
+def term_out_of_bounds():
+    length = {"from": "10 days", "until": "30 days", "set_by": "term"}
+    planted = resolved(
+        put("time_limits.defense.length", length), put("steps.serve_notice.data", {"term": {"type": "length"}})
+    )
+    return santos.opened(procedure=planted).decide("serve_notice", "2027-03-03", via="personal", term="31 days")
+
+
 EACH = {
     errors.UnknownStep: lambda: santos.opened().decide("drow_up", "2027-03-02"),
     errors.InvalidData: lambda: santos.opened().decide("serve_notice", "2027-03-03", via="pigeon"),
@@ -114,6 +123,8 @@ EACH = {
     errors.NotExtendable: lambda: santos.served().decide(
         "extend_term", "2027-03-05", term="defense", length="5 days", approved_by="procurador-1"
     ),
+    errors.NotServed: lambda: vila.opened().decide("serve_notice", "2027-03-15", via="personal"),
+    errors.TermNotAllowed: term_out_of_bounds,
     errors.CalendarMissing: without_calendar,
     errors.UnitMissing: lambda: santos.judged(units={}).decide("issue_payment_slip", "2027-04-13"),
 }

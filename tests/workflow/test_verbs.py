@@ -6,11 +6,11 @@ from decimal import Decimal
 
 import pytest
 
-from tests.workflow import carts
+from tests.workflow import carts, vila
 from tests.workflow import play as santos
 from tests.workflow.carts import ANNA, BETO
 from workflow.effects import EFFECTS
-from workflow.errors import InvalidData, TooLate
+from workflow.errors import Conditioned, InvalidData, TooLate
 
 
 def test_open_begins_the_case_and_announces_what_the_notice_proposes():
@@ -160,6 +160,14 @@ def test_finalize_by_the_clock_makes_final_on_the_day_after_the_lapse():
     assert str(play.penalty("36-V", "B-1").final_on) == "2027-05-05"
 
 
+@pytest.mark.parametrize("items", [("36-XXXI", "36-XIX"), ("36-XIX", "36-XXXI")])
+def test_a_revocation_leaves_a_suspension_without_object_whatever_the_order_of_the_items(items):
+    play = santos.final(*items)
+    assert play.penalty("36-XIX", "C-1").status == "absorbed"
+    assert "suspension_order" not in play.papers
+    assert "revocation_order" in play.papers
+
+
 def test_cancel_archives_with_its_reason_and_ends_every_running_term():
     play = santos.told("36-XIX")
     play.do("annul", "2027-04-21", reason="void")
@@ -245,6 +253,67 @@ def test_a_measure_is_ordered_and_lifted_and_is_never_a_penalty():
     assert "57" in play.no("order_measure", "2027-03-04", InvalidData, "não tem a medida", kind="prison").articles
 
 
+def seized():
+    """Two things taken on 1 March 2027, to be claimed by the 31st; a third on the 4th, by 5 April."""
+    play = vila.opened()
+    play.do(
+        "order_measure",
+        "2027-03-01",
+        kind="seizure",
+        things=[{"what": "camisas", "quantity": 12, "seal": "01"}, {"what": "balança"}],
+    )
+    play.do("order_measure", "2027-03-04", kind="seizure")
+    return play
+
+
+def held(play):
+    return {each.id: (each.what, each.status) for each in play.case.head.held}
+
+
+def test_each_thing_taken_has_its_number_and_each_order_its_own_term_to_claim():
+    play = seized()
+    assert held(play) == {
+        "1.1": ("12 × camisas, lacre 01", "held"),
+        "1.2": ("balança", "held"),
+        "2.1": ("Mercadoria apreendida", "held"),
+    }
+    claims = [(each.about, str(each.due)) for each in play.case.deadlines if each.kind == "claim"]
+    assert claims == [("1", "2027-03-31"), ("2", "2027-04-05")]
+
+
+def test_a_term_to_claim_is_met_once_all_of_its_order_is_released():
+    play = seized()
+    shown = ["ownership", "license"]
+    assert (
+        "7 §1"
+        in play.no("lift_measure", "2027-03-05", Conditioned, "licença", kind="seizure", shown=["ownership"]).articles
+    )
+    play.no("lift_measure", "2027-03-05", InvalidData, "não é condição", kind="seizure", shown=["receipt"])
+    play.no(
+        "lift_measure", "2027-03-05", InvalidData, "não está em depósito", kind="seizure", shown=shown, held=["3.1"]
+    )
+    play.do("lift_measure", "2027-03-05", kind="seizure", shown=shown, held=["1.1"])
+    assert [each.status for each in play.case.deadlines if each.kind == "claim"] == ["open", "open"]
+    play.do("lift_measure", "2027-03-05", kind="seizure", shown=shown, held=["1.2"])
+    assert [each.status for each in play.case.deadlines if each.kind == "claim"] == ["met", "open"]
+    assert play.case.head.ordered == ("seizure",)
+    play.do("lift_measure", "2027-03-05", kind="seizure", shown=shown)
+    assert play.case.head.ordered == ()
+
+
+def test_what_nobody_claims_is_disposed_of_order_by_order_though_the_case_has_ended():
+    play = seized()
+    play.do("prove_cure", "2027-03-11")
+    play.until("2027-04-01")
+    assert {number: status for number, (_, status) in held(play).items()} == {
+        "1.1": "disposed", "1.2": "disposed", "2.1": "held",
+    }  # fmt: skip
+    play.until("2027-04-06")
+    assert play.steps[-2:] == ["dispose", "dispose"]
+    assert play.case.head.ordered == ()
+    assert play.state == "archived/cured"
+
+
 def test_join_puts_a_paper_in_the_file():
     play = santos.served()
     play.do("join_document", "2027-03-04", kind="authority_communication")
@@ -304,6 +373,6 @@ def test_every_verb_is_shown_here():
     """Verbs are a closed list; those of corrections are shown in test_corrections.py."""
     assert set(EFFECTS) == {
         "open", "dispatch", "fail_service", "serve", "lapse", "file", "decide", "review", "finalize", "cancel",
-        "publish", "fix_amounts", "pay", "refer", "note", "begin", "end", "order_measure", "lift_measure", "join",
-        "cure", "uncured", "extend_term", "replace", "extinguish",
+        "publish", "fix_amounts", "pay", "refer", "note", "begin", "end", "order_measure", "lift_measure", "dispose",
+        "join", "cure", "uncured", "extend_term", "replace", "extinguish",
     }  # fmt: skip

@@ -98,6 +98,34 @@ def test_a_case_that_is_not_there(devido, on):
     assert (answer.code, answer.err) == (2, "Erro: Não há processo 000007/2027 neste registro.\n")
 
 
+def test_a_number_without_its_year_is_asked_for_it(devido, on):
+    assert devido("case", "show", "7").err == (
+        "Erro: Não há processo 7 neste registro. Diga número e ano, como 1/2027.\n"
+    )
+
+
+def test_who_may_not_act_is_told_who_may(devido, opened):
+    assert "Quem pode praticar “Apresentar defesa”: o autuado. Não pode: Junta Revisora." in (
+        devido("case", "act", CASE, "file_defense", "--by", "review_board").err
+    )
+    assert "Não pode: transport_dept; quis dizer 'transport_department'? Fundamento" in (
+        devido("case", "act", CASE, "annul", "--by", "transport_dept", "--reason", "void").err
+    )
+
+
+def test_a_field_that_decides_the_outcome_is_asked_for_by_its_label(devido, opened):
+    answer = devido("case", "act", CASE, "annul", "--reasons", "erro")
+    assert answer.code == 2
+    assert "falta Razão (reason); escolha entre void, out_of_scope" in answer.err
+
+
+def test_the_history_tells_outcomes_in_portuguese(devido, opened):
+    devido("case", "act", CASE, "file_defense")
+    shown = devido("case", "show", CASE).out
+    assert "no prazo" in shown
+    assert "timely" not in shown
+
+
 def test_an_act_that_several_may_do_asks_who(devido, opened):
     answer = devido("case", "act", CASE, "join_document", "--kind", "coordinator_report")
     assert answer.code == 1

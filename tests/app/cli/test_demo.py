@@ -21,7 +21,15 @@ def test_the_demonstration_reaches_every_end_and_its_record_holds(devido, folder
     assert {each["what"] for each in devido("--home", folder, "gazette", "list", "--json").json} >= {"final_decision"}
     assert "Decisão definitiva" in devido("--home", folder, "gazette", "list").out
     assert all(each["files"] for each in answer.json["cases"])
-    assert [file.name for file in (folder / "diario").glob("*.pdf")] == ["edicao-000001-2027.pdf"]
+    assert sorted(file.name for file in (folder / "diario").glob("*.pdf")) == [
+        f"edicao-00000{number}-2027.pdf" for number in range(1, 5)
+    ]
+
+
+def test_a_public_notice_comes_out_on_the_day_its_term_is_counted_from(devido, folder):
+    first = (folder / "diario" / "edicao-000001-2027.txt").read_text("utf-8")
+    assert "nº 000001/2027\nEdição de 9 de junho de 2027\n" in first
+    assert "EDITAL DE NOTIFICAÇÃO Nº ED 000001/2027" in first
 
 
 def test_the_story_is_told_case_by_case_the_clock_marked(devido, tmp_path):

@@ -48,6 +48,23 @@ def test_text_of_a_file_cannot_command_the_terminal(capsys):
     assert "e�f" in written
 
 
+def test_a_table_with_a_cell_too_tall_to_read_across_becomes_a_list_set_in(capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "60")
+    output.show_table(
+        ["Ato", "Quem", "Fundamento"], [["Julgar\n(judge)", "Comissão", "33: “" + "palavra " * 60 + "”\n45: fim"]]
+    )
+    written = capsys.readouterr().out.splitlines()
+    assert written[:4] == [
+        "Julgar (judge)",
+        "  Quem: Comissão",
+        "  Fundamento:",
+        "    33: “palavra palavra palavra palavra palavra palavra",
+    ]
+    assert written[4].startswith("      palavra")
+    assert written[-1] == "    45: fim"
+    assert max(map(len, written)) <= 60
+
+
 def test_markup_in_a_text_is_just_text(capsys):
     output.say("[bold]x[/bold] :smile:")
     assert capsys.readouterr().out == "[bold]x[/bold] :smile:\n"

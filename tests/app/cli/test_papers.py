@@ -41,6 +41,13 @@ def test_a_paper_is_read_by_its_code_or_its_id(devido, opened):
     assert devido("documents", "show", str(notice["id"]), "--json").json["text"].split() == text.split()
 
 
+def test_a_paper_is_read_by_the_number_printed_on_it(devido, opened):
+    text = devido("documents", "show", devido("documents", "list", CASE, "--json").json[0]["code"]).out
+    assert devido("documents", "show", "AI", "000001/2027").out == text
+    assert devido("documents", "show", "ai 1/2027").out == text
+    assert devido("documents", "show", "AI", "2/2027").code == 2
+
+
 @pytest.mark.parametrize("code", ["ZZZZ", "999999", "9" * 400, ""])
 def test_a_paper_that_is_not_there(devido, opened, code):
     answer = devido("documents", "show", code)
@@ -52,7 +59,7 @@ def test_the_files_taken_out_are_the_bytes_the_record_kept(devido, opened, tmp_p
     answer = devido("documents", "export", CASE, "--to", tmp_path / "pecas")
     assert (answer.code, answer.err) == (0, "")
     files = sorted((tmp_path / "pecas").iterdir())
-    assert files[0].name == "01-AI-000001-2027-infraction_notice.pdf"
+    assert files[0].name == "01-AI-000001-2027-auto-de-infracao.pdf"
     assert all(file.read_bytes().startswith(b"%PDF-1.7") for file in files)
     first = [file.read_bytes() for file in files]
     assert devido("documents", "export", CASE, "--to", tmp_path / "pecas").code == 0

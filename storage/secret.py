@@ -1,0 +1,59 @@
+"""The town's secret, beside its database: what a digest of a tax number needs, so that nobody can try them all.
+
+Eleven digits are guessed in minutes where only a hash stands before them. The secret is made with the record and
+never changes: another one would find none of the earlier cases of a respondent.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import secrets
+from pathlib import Path
+
+from storage.faults import SecretLost, file_faults
+
+BYTES = 32
+_WRITTEN = re.compile(rb"[0-9a-f]{64}\n")
+
+
+def town_secret(path: Path, *, begin: bool) -> bytes:
+    """The secret kept in ``path``, readable by its owner alone; made, where there is none and ``begin`` allows it.
+
+    Raises ``SecretLost`` where it is gone or is not one, and a ``StorageFault`` where the disk refuses.
+    """
+    with file_faults(path.parent):
+        if begin and not path.exists():
+            _make(path)
+        try:
+            written = path.read_bytes()
+        except FileNotFoundError:
+            written = b""
+    if not _WRITTEN.fullmatch(written):
+        raise SecretLost(
+            f"O arquivo {path}, com o segredo deste registro, {'está danificado' if written else 'não está lá'}. "
+            "Restaure-o da cópia: sem ele não se acham os outros processos de um autuado, e a reincidência se perde."
+        )
+    return bytes.fromhex(written.decode())
+
+
+def _make(path: Path) -> None:
+    """Whole or not at all, and never over one that another process made meanwhile."""
+    making = path.with_name(f"{path.name}.{os.getpid()}")
+    try:
+        descriptor = os.open(making, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(f"{secrets.token_hex(BYTES)}\n".encode())
+            file.flush()
+            os.fsync(file.fileno())
+        try:
+            os.link(making, path)
+        except FileExistsError:
+            return
+        folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+    finally:
+        making.unlink(missing_ok=True)

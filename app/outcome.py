@@ -10,11 +10,13 @@ from typing import Any
 
 from app.alerts import alerts
 from app.play import Refused
-from workflow.case import Case, Event, Facts, Obligation
+from workflow.case import Case, Event, Facts, Obligation, ProposedFine
+from workflow.discount import Standing, best, open_on, reduced
 from workflow.errors import UnitMissing
 from workflow.money import conversion_day, to_reais, value_on
+from workflow.price import REAIS
 from workflow.procedure import Procedure
-from workflow.rules import sorted_articles
+from workflow.rules import rules_of, sorted_articles
 from workflow.standing import stands, state_of
 
 _BY_DAYS = ("suspension", "temporary_bar")
@@ -77,7 +79,7 @@ def outcome_of(
         fines=fines,
         proposed_fines=list(_proposed(procedure, case, facts)),
         total=None if None in amounts else sum(amounts, Decimal(0)),
-        total_units=sum((each["units"] for each in fines), Decimal(0)),
+        total_units=sum((each["units"] for each in fines if each["units"] is not None), Decimal(0)),
         suspension_days=_days(case, "suspension"),
         bar_days=_days(case, "temporary_bar"),
         penalties=[
@@ -107,7 +109,27 @@ def _fines(procedure: Procedure, case: Case, standing: Sequence[Obligation], fac
         if amount is None and each.units is not None:
             day = conversion_day(procedure.money, case, each, facts.today)
             amount = _preview(procedure, facts, each.unit, each.units, day)
-        yield _line(each.item, each.units, amount, each.repeat, each.origin)
+        line = _line(each.item, _in_units(each), amount, each.repeat, each.origin)
+        yield {**line, "discounted": _discounted(procedure, case, each, amount, facts.today)}
+
+
+def _discounted(
+    procedure: Procedure, case: Case, fine: Obligation, amount: Decimal | None, day: date
+) -> Decimal | None:
+    """What was enough with the discount earned, else what would be enough on the day asked; none without one."""
+    slip = case.head.slip
+    if slip is not None and fine.id in slip.earned:
+        return slip.asked[fine.id]
+    if amount is None or not procedure.money.discounts:
+        return None
+    rules = rules_of(procedure)
+    found = best(open_on(rules, Standing.of(case), fine, day))
+    return None if found is None else reduced(rules, amount, found)
+
+
+def _in_units(fine: Obligation | ProposedFine) -> Decimal | None:
+    """How many fiscal units the fine is; none, if it is in reais."""
+    return None if fine.unit == REAIS else fine.units
 
 
 def _proposed(procedure: Procedure, case: Case, facts: Facts) -> Iterator[dict[str, Any]]:
@@ -115,7 +137,7 @@ def _proposed(procedure: Procedure, case: Case, facts: Facts) -> Iterator[dict[s
     day = head.fact_on if procedure.money.convert_on == "fact" and head.fact_on else facts.today
     for each in head.proposed:
         amount = _preview(procedure, facts, each.unit, each.units, day)
-        yield _line(each.item, each.units, amount, each.repeat, each.origin)
+        yield _line(each.item, _in_units(each), amount, each.repeat, each.origin)
 
 
 def _preview(procedure: Procedure, facts: Facts, unit: str, units: Decimal, day: date) -> Decimal | None:

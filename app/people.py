@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Iterable, Iterator, Mapping
+from datetime import date
 from typing import Any
 
 from app.office import Office
 from app.paper.story import Story
 from storage.views import Views
-from workflow.case import Case, Command, Earlier, Event, Prior
+from workflow.case import Case, Command, Earlier, Event, Obligation, Prior
 from workflow.corrections import NAMES_THE_RESPONDENT, names_another
 from workflow.procedure import Procedure
 from workflow.standing import ended, state_of
+
+_AFTER_DECISION = ("appeal", "reconsideration")
+"""Time limits that every law opens by the day the decision was served."""
 
 
 def subject_of(office: Office, respondent: Any) -> str | None:
@@ -34,14 +38,29 @@ def named_by(command: Command) -> Any:
 def priors_of(office: Office, command: Command, case_id: str = "") -> Iterator[Prior]:
     """The final infractions, in this town's other cases, of the respondent an act names: one for each item of each."""
     for case in _cases(office, command, case_id):
-        final: dict[str, Any] = {}
+        final: dict[str, list[Obligation]] = {}
         for each in case.obligations:
             if each.final_on is not None and each.status != "cancelled":
-                final[each.item] = min(each.final_on, final.get(each.item, each.final_on))
+                final.setdefault(each.item, []).append(each)
         if case.head.fact_on is not None:
             cured = any(track.cure == "proved" for track in case.tracks)
-            for item, final_on in final.items():
-                yield Prior(item=item, fact_on=case.head.fact_on, final_on=final_on, outcome="upheld", cured=cured)
+            told = next((each.anchor for each in case.deadlines if each.kind in _AFTER_DECISION), None)
+            for item, penalties in final.items():
+                yield Prior(
+                    item=item,
+                    fact_on=case.head.fact_on,
+                    final_on=min(each.final_on for each in penalties if each.final_on is not None),
+                    outcome="upheld",
+                    cured=cured,
+                    decided_on=min(each.imposed_on for each in penalties),
+                    served_on=told,
+                    paid_on=max(_paid_on(penalties), default=None),
+                    kinds=tuple(dict.fromkeys(each.kind for each in penalties)),
+                )
+
+
+def _paid_on(penalties: list[Obligation]) -> Iterator[date]:
+    yield from (each.settled_on for each in penalties if each.kind == "fine" and each.settled_on is not None)
 
 
 def earlier_of(office: Office, command: Command, case_id: str = "") -> Iterator[Earlier]:

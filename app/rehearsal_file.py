@@ -46,6 +46,11 @@ class PriorEntry(Entry):
     final_on: Day | None = None
     outcome: Text = "upheld"
     cured: StrictBool = False
+    decided_on: Day | None = None
+    served_on: Day | None = None
+    paid_on: Day | None = None
+    kinds: Names = ()
+    points: Count | None = None
 
 
 class MemberEntry(Entry):
@@ -89,11 +94,12 @@ class ActEntry(Entry):
 
 
 class FineLine(Entry):
-    """A fine expected; a key left out is not compared."""
+    """A fine expected; a key left out is not compared. ``amount`` is the whole, ``discounted`` what is enough."""
 
     item: Id
     units: Exact | None = None
     amount: Exact | None = None
+    discounted: Exact | None = None
     repeat: Count | None = None
     origin: Id | None = None
 

@@ -18,6 +18,17 @@ class SlipLine:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Discounted:
+    """What is enough with a discount: until when, if that is known; ``waives`` what whoever pays so gives up."""
+
+    label: str
+    citation: str
+    total: Decimal
+    until: date | None = None
+    waives: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
 class Slip:
     """A payment slip. ``due`` is None while the term's start is to come."""
 
@@ -27,6 +38,7 @@ class Slip:
     where: tuple[str, ...]
     revenue_code: str = ""
     after_due: str = ""
+    discounts: tuple[Discounted, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

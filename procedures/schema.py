@@ -31,6 +31,7 @@ _TAKEN_SECTIONS = ("steps", "time_limits", "counting")
 _NAME: JsonSchemaValue = {"type": ["string", "integer"]}
 _NAMES: JsonSchemaValue = {"anyOf": [_NAME, {"type": "array", "items": _NAME}]}
 _LENGTH: JsonSchemaValue = {"type": "string", "pattern": r"^\d{1,4} (hours?|days?|business days?|months?|years?)$"}
+_QUOTED: JsonSchemaValue = {"type": "string", "pattern": r"^\d+(\.\d+)?$"}
 _SHORT: Mapping[str, JsonSchemaValue] = {
     "_one_or_many": _NAMES,
     "_by_outcome": {"anyOf": [*_NAMES["anyOf"], {"type": "object", "additionalProperties": _NAMES}]},
@@ -38,7 +39,7 @@ _SHORT: Mapping[str, JsonSchemaValue] = {
     "_term": {"anyOf": [_LENGTH, {"enum": ["none", "penalty"]}]},
     "_month_day": {"type": "string", "pattern": r"^\d\d-\d\d$"},
     "_extension": {"anyOf": [{"type": "boolean"}, _LENGTH, {"const": "double"}]},
-    "_quoted_number": {"type": "string", "pattern": r"^\d+(\.\d+)?$"},
+    "_quoted_number": _QUOTED,
 }
 """What may be written where the core reads a short form into a full one, by the function that reads it."""
 
@@ -53,6 +54,8 @@ class _AsWritten(GenerateJsonSchema):
         read: Callable[..., Any] = schema["function"]["function"]
         written = _SHORT.get(getattr(read, "__name__", ""))
         inner = super().function_before_schema(schema)
+        if getattr(read, "__name__", "") == "_amount_or_range":
+            return {"anyOf": [_QUOTED, *(each for each in inner["anyOf"] if "$ref" in each)]}
         if written is None:
             return inner
         parts = (*inner.get("anyOf", ()), *inner.get("oneOf", ()))

@@ -11,18 +11,23 @@ from procedures.wording import (
     BOUND,
     CONDITIONS,
     ENDS,
+    NATURES,
     OUTCOMES,
     PENALTIES,
     STARTS,
+    WINDOWS,
     actors_said,
     length_said,
     limit_said,
     place_said,
+    price_said,
     said,
     step_said,
 )
 from workflow.graph import ways
-from workflow.procedure import NOT_OPENED, STAY, DayRange, Penalty, Procedure, Step
+from workflow.price import Form
+from workflow.procedure import NOT_OPENED, STAY, DayRange, Penalty, Procedure, RepeatRule, Step
+from workflow.rules import rules_of
 from workflow.walk import unit_of
 
 Row = tuple[str, ...]
@@ -216,7 +221,8 @@ def _opener(procedure: Procedure, use: str) -> str:
 def _item(book: _Book, name: str) -> Row:
     procedure = book.procedure
     infraction = procedure.infractions[name]
-    penalties = [_penalty(code, procedure.penalties[code], infraction.units) for code in infraction.penalties]
+    rules = rules_of(procedure)
+    penalties = [_penalty(code, procedure.penalties[code], rules.form(name, code)) for code in infraction.penalties]
     return (
         name,
         infraction.label,
@@ -225,11 +231,10 @@ def _item(book: _Book, name: str) -> Row:
     )
 
 
-def _penalty(code: str, penalty: Penalty, own: object) -> str:
-    units = own if own is not None and penalty.kind == "fine" else penalty.units
+def _penalty(code: str, penalty: Penalty, form: Form) -> str:
     parts = [penalty.label or said(penalty.kind, PENALTIES)]
-    if units is not None:
-        parts.append(f"{units} {penalty.unit or ''}".rstrip())
+    if penalty.kind == "fine" and form.exists:
+        parts.append(price_said(form))
     if isinstance(penalty.days, DayRange):
         parts.append(f"de {penalty.days.start} a {penalty.days.end} dias")
     elif penalty.days is not None:
@@ -267,6 +272,19 @@ def _body(book: _Book, name: str) -> Row:
     return f"{body.label or name}\n({name})", ", ".join(made), tie, book.quoted(body.basis)
 
 
+def _past_levels(rule: RepeatRule) -> Iterator[str]:
+    """What comes past the last level, up to where, and by what sum."""
+    if rule.beyond is not None:
+        share = f"mais {rule.beyond.plus}" if rule.beyond.plus else f"vezes {rule.beyond.times}"
+        yield f"cada uma a mais: {share}"
+    if rule.cap is not None:
+        parts = [f"{rule.cap.times} vezes o valor básico"] if rule.cap.times is not None else []
+        parts += [f"{rule.cap.units} na medida da multa"] if rule.cap.units is not None else []
+        yield f"até {' e '.join(parts)}"
+    if rule.sum is not None:
+        yield f"a cada {rule.sum.reaches} pontos somados"
+
+
 def _repeat(book: _Book, name: str) -> Row:
     rule = book.procedure.repeat[name]
     counts = {
@@ -274,18 +292,21 @@ def _repeat(book: _Book, name: str) -> Row:
         "final_before_decision": "infração definitiva antes da decisão",
         "any": "infração cometida antes",
     }
-    nature = "mesmo item" if rule.same == "item" else "mesmo código"
-    window = "sem janela" if rule.window == "none" else f"em {rule.window.in_portuguese}"
+    window = "sem janela" if rule.window == "none" else f"em {rule.window.in_portuguese} {WINDOWS[rule.window_from]}"
     levels = []
     for number, level in enumerate(rule.levels, 1):
         effect = [f"mais {level.plus}"] if level.plus else []
         effect += [f"vezes {level.times}"] if level.times is not None else []
         effect += [f"e {code}" if effect else code for code in level.adds]
-        levels.append(f"{number}ª: {' '.join(effect)}")
+        if level.turns_into:
+            replaced = f" em vez de {', '.join(level.instead_of)}" if level.instead_of else ""
+            effect.append(f"torna-se {', '.join(level.turns_into)}{replaced}")
+        levels.append(f"{number + rule.after}ª: {' '.join(effect)}" if rule.sum is None else " ".join(effect))
+    levels += _past_levels(rule)
     cited = (*rule.basis, *(each for level in rule.levels for each in level.basis))
     return (
         f"{rule.label or name}\n({name})",
-        f"{counts[rule.counts]}, {nature}, {window}",
+        f"{counts[rule.counts]}, {NATURES[rule.same]}, {window}",
         "\n".join(levels),
         book.quoted(cited),
     )

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from decimal import Decimal
 
+from workflow.law_money import Band, Range
+from workflow.price import REAIS, Form, amount_of
 from workflow.procedure import LengthRange, Procedure, Step, TimeLimit
 
 OUTCOMES: Mapping[str, str] = {
@@ -52,6 +55,13 @@ BOUND: Mapping[str, str] = {"party": "da parte", "authority": "da autoridade", "
 STARTS: Mapping[str, str] = {
     "next_day": "do dia seguinte", "same_day": "do próprio dia", "next_business_day": "do dia útil seguinte",
 }  # fmt: skip
+NATURES: Mapping[str, str] = {
+    "item": "mesmo item", "code": "mesmo código", "group": "mesmo grupo", "any": "qualquer item",
+}  # fmt: skip
+WINDOWS: Mapping[str, str] = {
+    "prior_fact": "do fato anterior", "prior_decided": "da decisão anterior", "prior_served": "da ciência da anterior",
+    "prior_final": "da anterior definitiva", "prior_paid": "do pagamento da anterior",
+}  # fmt: skip
 ENDS: Mapping[str, str] = {
     "next_business_day": "passa ao dia útil seguinte", "literal": "não passa",
 }  # fmt: skip
@@ -95,6 +105,45 @@ def length_said(limit: TimeLimit) -> str:
         default = limit.length.default
         return f"{bounds}; sem fixar, {default.in_portuguese}" if default is not None else bounds
     return limit.length.in_portuguese
+
+
+def price_said(form: Form) -> str:
+    """``de 10 a 100 UF``, ``2% de declared_value``, ``5 UF por dia, contados até 30``."""
+    parts = []
+    if form.percent is not None:
+        parts.append(f"{_number(form.percent * 100)}% de {form.of}")
+    elif form.bands is not None:
+        rows = "; ".join(f"{_band_said(row)}: {_amount_said(amount_of(row), form.unit)}" for row in form.bands.rows)
+        parts.append(f"por {form.bands.of} ({rows})")
+    elif form.amount is not None:
+        parts.append(_amount_said(form.amount, form.unit))
+    if form.per and parts:
+        parts[-1] += " por dia" if form.per == "day" else " por unidade contada (quantity)"
+    if form.count_up_to is not None:
+        parts.append(f"contados até {form.count_up_to}")
+    if form.floor is not None:
+        parts.append(f"no mínimo {_amount_said(form.floor, form.unit)}")
+    if form.cap is not None:
+        parts.append(f"no máximo {_amount_said(form.cap, form.unit)}")
+    return ", ".join(parts)
+
+
+def _band_said(row: Band) -> str:
+    if row.word:
+        return ", ".join(row.word)
+    return f"de {row.start or 0} em diante" if row.end is None else f"de {row.start or 0} a {row.end}"
+
+
+def _amount_said(amount: Decimal | Range | None, unit: str) -> str:
+    if isinstance(amount, Range):
+        return f"de {_amount_said(amount.start, unit)} a {_amount_said(amount.end, unit)}"
+    number = "?" if amount is None else _number(amount)
+    return f"R$ {number}" if unit == REAIS else f"{number} {unit}".rstrip()
+
+
+def _number(amount: Decimal) -> str:
+    plain = f"{amount:f}"
+    return (plain.rstrip("0").rstrip(".") if plain.endswith("0") and "." in plain else plain).replace(".", ",")
 
 
 def limit_said(procedure: Procedure, name: str) -> str:

@@ -12,7 +12,7 @@ from decimal import Decimal
 from operator import attrgetter
 from typing import Any, TypeAlias
 
-from workflow.case import Command, Deadline, Derived, Event, Head, Obligation, Pending, Slip, Track
+from workflow.case import Command, Deadline, Derived, Event, Head, Obligation, Pending, Prior, Slip, Track
 
 Shape: TypeAlias = tuple[tuple[str, ...], tuple[Any, ...], Callable[[Any], tuple[Any, ...]]]
 """A dataclass as the codec sees it: its fields' names, their defaults, and what reads them all."""
@@ -32,6 +32,9 @@ def _shape(kind: type) -> Shape:
     return names, tuple(_default(each) for each in fields), attrgetter(*names)
 
 
+_ALWAYS_WRITTEN = 5
+"""Fields of a prior that every record has; those after them are written only as far as one is not its default."""
+
 _SHAPES = {kind: _shape(kind) for kind in (Event, Derived, Head, Slip, Track, Pending, Deadline, Obligation, Command)}
 
 
@@ -45,7 +48,16 @@ def plain(part: Any) -> dict[str, Any]:
     }
 
 
+def _short(prior: Prior) -> tuple[Any, ...]:
+    last = len(prior)
+    while last > _ALWAYS_WRITTEN and prior[last - 1] == Prior._field_defaults[Prior._fields[last - 1]]:
+        last -= 1
+    return prior[:last]
+
+
 def _deep(value: Any) -> Any:
     if type(value) is tuple:
+        if value and type(value[0]) is Prior:
+            return [_short(each) for each in value]
         return [plain(each) for each in value] if value and type(value[0]) in _SHAPES else value
     return plain(value) if type(value) in _SHAPES else value

@@ -90,9 +90,10 @@ class Deadline:
 class Obligation:
     """One penalty for one item: imposed, then final, then settled; or cancelled, or absorbed.
 
-    ``units`` counts fiscal units, already with the repeat level; ``days`` calendar days. ``amount`` is
-    in reais, fixed by a payment slip. ``origin`` is the citation that sets the line. ``effective_on`` is the day from
-    which it has effect though an appeal may still come, where the law says so.
+    ``units`` counts fiscal units (or reais, where ``unit`` is ``R$``), already with circumstances and the
+    repeat level; ``base`` is the value before these, ``count`` how many times over it was reckoned; ``days``
+    calendar days. ``amount`` is in reais, fixed by a payment slip. ``origin`` is the citation that sets the line.
+    ``effective_on`` is the day from which it has effect though an appeal may still come, where the law says so.
     """
 
     id: str
@@ -108,6 +109,8 @@ class Obligation:
     days: int | None = None
     repeat: int = 0
     base: Decimal | None = None
+    count: Decimal | None = None
+    circumstances: tuple[str, ...] = ()
     added: bool = False
     confessed: bool = False
     final_on: date | None = None
@@ -188,12 +191,27 @@ class Track:
         return (self.kinds is None or obligation.kind in self.kinds) and obligation.kind not in self.without
 
 
+class SlipDiscount(NamedTuple):
+    """A discount that a slip shows: its name, what is to be paid with it, until when if that is known."""
+
+    name: str
+    total: Decimal
+    until: date | None = None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Slip:
-    """The payment slip in force: the day it was issued and each fine's amount in reais."""
+    """The payment slip in force: the day it was issued and each fine's amount in reais.
+
+    ``discounts`` are those open that day. ``asked`` is what turned out to be enough for a fine, where that is
+    not its line, once payments reached it; ``earned`` the discount by which it was.
+    """
 
     issued_on: date
     lines: dict[str, Decimal]
+    discounts: tuple[SlipDiscount, ...] = ()
+    asked: dict[str, Decimal] = field(default_factory=dict)
+    earned: dict[str, str] = field(default_factory=dict)
 
 
 HELD = "held"
@@ -234,6 +252,7 @@ class Head:
     inspector: str = ""
     origin: str = ""
     duty: str = ""
+    figures: dict[str, str] = field(default_factory=dict)
     proposed: tuple[ProposedFine, ...] = ()
     proposed_codes: tuple[str, ...] = ()
     measures: tuple[str, ...] = ()
@@ -244,6 +263,7 @@ class Head:
     sat: tuple[tuple[str, str], ...] = ()
     decided_by: str = ""
     slip: Slip | None = None
+    done: tuple[str, ...] = ()
     paid: Decimal = Decimal(0)
     discharged: bool = False
     refund: Decimal = Decimal(0)
@@ -291,13 +311,22 @@ class Derived:
 
 
 class Prior(NamedTuple):
-    """An earlier infraction of the respondent: item, day of the fact, day it became final, outcome."""
+    """An earlier infraction of the respondent: item, day of the fact, day it became final, outcome.
+
+    ``decided_on``, ``served_on`` and ``paid_on`` are other days a window may run from; ``kinds`` the kinds of
+    penalty it brought; ``points`` those of a law other than the one that adds them up.
+    """
 
     item: str
     fact_on: date
     final_on: date | None = None
     outcome: str = "upheld"
     cured: bool = False
+    decided_on: date | None = None
+    served_on: date | None = None
+    paid_on: date | None = None
+    kinds: tuple[str, ...] = ()
+    points: int | None = None
 
 
 class Earlier(NamedTuple):

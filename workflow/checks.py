@@ -13,9 +13,11 @@ from workflow import checks_graph as graph
 from workflow import checks_grounds as grounds
 from workflow import checks_guards as guards
 from workflow import checks_limits as limits
+from workflow import checks_money as money
 from workflow import checks_names as names
 from workflow import checks_orders as orders
 from workflow import checks_questions as questions
+from workflow import checks_repeat as repeat
 from workflow import checks_steps as steps
 from workflow import checks_terms as terms
 from workflow.errors import Fault
@@ -61,6 +63,12 @@ def holds(procedure: Procedure, layers: Collection[str] = ()) -> list[Fault]:
         names.penalties(procedure),
         names.data_and_measures(procedure),
         names.opening_facts(procedure),
+        money.prices(procedure),
+        money.circumstances(procedure),
+        money.groups(procedure),
+        money.discounts(procedure),
+        money.silence(procedure),
+        repeat.ladders(procedure),
         questions.questions(procedure),
         grounds.counting(procedure),
         grounds.items(procedure),

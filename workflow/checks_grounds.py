@@ -15,7 +15,7 @@ _PART = r"(?:[IVXLCDM]+(?:-[A-Z])?|§\d+(?:-[A-Z])?|p\.u\.|[a-z]{1,2})"
 _ITEM = re.compile(rf"\d+(?:-{_PART}(?: {_PART})*)?")
 
 _RULES = (
-    "bodies", "time_limits", "steps", "penalties", "measures", "origins", "units", "repeat", "noncure",
+    "bodies", "time_limits", "steps", "penalties", "circumstances", "measures", "origins", "units", "repeat", "noncure",
     "open_questions", "due_process",
 )  # fmt: skip
 """Sections whose every entry is a rule of its own and stands on the law."""
@@ -27,6 +27,9 @@ def grounded(procedure: Procedure) -> Iterator[Fault]:
         for name, rule in getattr(procedure, section).items():
             if not rule.basis:
                 yield Fault(f"{section}.{name}", "falta basis: que artigo manda isto?")
+    for name, discount in procedure.money.discounts.items():
+        if not discount.basis:
+            yield Fault(f"money.discounts.{name}", "falta basis: que artigo manda isto?")
     for name, repeat in procedure.repeat.items():
         for number, level in enumerate(repeat.levels, 1):
             if not level.basis:

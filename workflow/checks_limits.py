@@ -151,6 +151,7 @@ def running_penalties(procedure: Procedure) -> Iterator[Fault]:
     codes = [
         *(code for infraction in procedure.infractions.values() for code in infraction.penalties),
         *(code for rule in procedure.repeat.values() for level in rule.levels for code in level.adds),
+        *(code for rule in procedure.repeat.values() for level in rule.levels for code in level.turns_into),
         *procedure.choice.exception,
     ]
     kinds = dict.fromkeys(procedure.penalties[code].kind for code in codes if code in procedure.penalties)

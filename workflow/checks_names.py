@@ -12,6 +12,7 @@ from workflow.fields import fields_of
 from workflow.judgment import DROPS, KEEPS
 from workflow.nearest import advice
 from workflow.papers import DOCUMENT_KINDS, PUBLISHED
+from workflow.price import in_reais
 from workflow.procedure import NOT_OPENED, Procedure
 from workflow.roads import is_final
 from workflow.standing import ORDER
@@ -137,14 +138,16 @@ def penalties(procedure: Procedure) -> Iterator[Fault]:
         )
     for name, rule in procedure.repeat.items():
         items = () if rule.items == "all" else rule.items
-        yield from _unknown(f"repeat.{name}.items", "item desconhecido", items, procedure.infractions)
+        every = (*procedure.infractions, *procedure.groups)
+        yield from _unknown(f"repeat.{name}.items", "item desconhecido", items, every)
         if not rule.levels:
             yield Fault(f"repeat.{name}.levels", "diga o que traz cada reincidência")
         for number, level in enumerate(rule.levels, 1):
             where = f"repeat.{name}.levels[{number}º]"
-            yield from _unknown(f"{where}.adds", "pena desconhecida", level.adds, known)
-            if level.plus is None and level.times is None and not level.adds:
-                yield Fault(where, "este grau nada muda; dê plus, times ou adds")
+            for key in ("adds", "turns_into", "instead_of"):
+                yield from _unknown(f"{where}.{key}", "pena desconhecida", getattr(level, key), known)
+            if level.plus is None and level.times is None and not (level.adds or level.turns_into):
+                yield Fault(where, "este grau nada muda; dê plus, times, adds ou turns_into")
     yield from _unknown("choice.exception", "pena desconhecida", procedure.choice.exception, known)
     for code, penalty in known.items():
         where = f"penalties.{code}"
@@ -152,7 +155,7 @@ def penalties(procedure: Procedure) -> Iterator[Fault]:
         yield from _unknown(f"{where}.absorbs", "espécie de pena desconhecida", penalty.absorbs, KINDS)
         if penalty.unit is not None:
             yield from _unknown(f"{where}.unit", "unidade desconhecida", [penalty.unit], units)
-        elif penalty.kind == "fine" and len(units) != 1:
+        elif penalty.kind == "fine" and len(units) != 1 and not in_reais(penalty):
             yield Fault(
                 where, f"diga em que unidade se mede a multa (unit); há {', '.join(units) or 'nenhuma em units'}"
             )

@@ -37,8 +37,9 @@ SHARED: Mapping[str, str] = {
     "certify_noncure": "uncured", "order_measure": "order_measure", "lift_measure": "lift_measure",
     "join_document": "join", "annul": "cancel", "rectify": "rectify", "suspend_terms": "suspend_terms",
     "extend_term": "extend_term", "reopen": "reopen", "replace_respondent": "replace", "extinguish": "extinguish",
-    "enter_active_debt": "note", "service_takes_effect": "take_effect", "archive_for_lapse": "cancel",
-    "certify_no_defense": "lapse", "make_final": "finalize", "mark_overdue": "refer", "end_suspension": "end",
+    "enter_active_debt": "note", "accept_notice": "accept", "service_takes_effect": "take_effect",
+    "archive_for_lapse": "cancel", "certify_no_defense": "lapse", "make_final": "finalize", "mark_overdue": "refer",
+    "end_suspension": "end",
 }  # fmt: skip
 """The steps every law shares, with the effect that their name promises to screens, letters and rehearsals."""
 

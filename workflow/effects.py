@@ -16,24 +16,28 @@ from workflow.case import Deadline, Obligation, Pending, Slip, Track
 from workflow.custody import disposed, lifted, ordered
 from workflow.dates import add_months
 from workflow.deadlines import Span, count, label
-from workflow.errors import InvalidData, NotExtendable
+from workflow.discount import Standing, on_slip
+from workflow.errors import InvalidData, NotExtendable, NothingToPay, PenaltyNotAllowed
 from workflow.fields import PRIVATE
 from workflow.judgment import DROPS, INADMISSIBLE, REMANDED, rulings_of
 from workflow.length import Length
-from workflow.money import CENTAVO, conversion_day, to_reais, value_on
-from workflow.obligations import cancel, current_round, own
+from workflow.money import conversion_day, to_reais, value_on
+from workflow.obligations import cancel, covered, current_round, due_amount, own, take_payment
 from workflow.penalties import (
     Offer,
     chosen,
+    held_before,
     imposed,
     left_out,
     may_impose,
     noncure_of,
     offers,
+    priced,
     proposed,
     reviewing,
 )
-from workflow.procedure import NOT_OPENED, TimeLimit
+from workflow.price import COUNTED
+from workflow.procedure import NOT_OPENED, DayRange, TimeLimit
 from workflow.service import attempted, effect_of
 from workflow.spans import pauses, span_of
 from workflow.standing import may_begin, stands
@@ -45,7 +49,8 @@ def opened(act: Act) -> None:
     data, rules, draft = act.command.data, act.rules, act.draft
     items = tuple(data["items"])
     fact = date.fromisoformat(data["fact_on"])
-    fines, added, articles = proposed(rules, items, fact, act.on, act.facts.priors)
+    figures = _figures(act)
+    fines, added, articles = proposed(rules, items, fact, act.on, act.facts.priors, figures)
     infractions = rules.procedure.infractions
     respondents = tuple(data.get("respondents") or ())
     draft.note(
@@ -56,6 +61,7 @@ def opened(act: Act) -> None:
         inspector=act.text("inspector"),
         origin=act.text("origin"),
         duty=act.text("duty"),
+        figures=figures,
         proposed=tuple(fines),
         proposed_codes=tuple(added),
         measures=tuple(dict.fromkeys(kind for item in items for kind in infractions[item].measure)),
@@ -86,6 +92,24 @@ def opened(act: Act) -> None:
         draft.track(Track(id=f"t{number}", place=NOT_OPENED, respondent=name, since=act.on))
         for number, name in enumerate(per, 1)
     ]
+
+
+def _figures(act: Act) -> dict[str, str]:
+    """What the notice says that prices depend on: by field, and by item and field for its lines."""
+    data, law = act.command.data, act.rules
+    found = {name: str(data[name]) for name in sorted(law.figures) if data.get(name) is not None}
+    for line in data.get("lines") or ():
+        item = str(line.get("item", ""))
+        if item not in data["items"]:
+            raise InvalidData(f"há linha para o item {item!r}, que não está neste auto ({', '.join(data['items'])})")
+        for name, value in line.items():
+            if name == "item" or value is None:
+                continue
+            known = (*COUNTED.values(), *sorted(law.figures))
+            if name not in known:
+                raise InvalidData(f"linha do item {item}: {name!r} não altera pena nenhuma; há {', '.join(known)}")
+            found[f"{item}/{name}"] = str(value)
+    return found
 
 
 def dispatched(act: Act) -> None:
@@ -150,8 +174,9 @@ def lapsed(act: Act) -> None:
                 for item in act.case.head.items:
                     for offer in _offers(act, track, item):
                         if offer.penalty.kind in rule.covers and not offer.exceptional:
-                            line = replace(imposed(offer, {}, item, track.round, act.law_day), confessed=True)
-                            impose(act, offer, line)
+                            found = priced(act.rules, offer, item, {}, act.case.head.figures)
+                            line = replace(imposed(found, {}, item, track.round, act.law_day), confessed=True)
+                            impose(act, found, line)
 
 
 def filed(act: Act) -> None:
@@ -181,7 +206,8 @@ def decided(act: Act) -> None:
                 continue
             act.draft.cite((act.rules.citation(item),))
             available = [offer for offer in _offers(act, track, item) if _in_reach(track, offer)]
-            for offer, line in chosen(act.rules, item, available, act.command.data, (act.body,)):
+            taken = chosen(act.rules, item, available, act.command.data, (act.body,), act.case.head.figures)
+            for offer, line in taken:
                 new = imposed(offer, line, item, track.round, act.on)
                 before = act.draft.obligations.get(new.id)
                 if before is None or before.ended_as == REMANDED:
@@ -242,7 +268,8 @@ def reviewed(act: Act) -> None:
 
 def _replace(act: Act, track: Track, item: str, mine: list[Obligation], reason: str) -> None:
     """The lines listed take the place of the item's penalties (or, where the law attaches all, adjust them)."""
-    taken = chosen(act.rules, item, _offers(act, track, item), act.command.data, reviewing(act.rules, act.body, mine))
+    bodies = reviewing(act.rules, act.body, mine)
+    taken = chosen(act.rules, item, _offers(act, track, item), act.command.data, bodies, act.case.head.figures)
     new = {offer.code: (offer, imposed(offer, line, item, track.round, act.on)) for offer, line in taken}
     for each in mine:
         if each.code not in new:
@@ -252,7 +279,10 @@ def _replace(act: Act, track: Track, item: str, mine: list[Obligation], reason: 
         if kept is None or not stands(kept):
             impose(act, offer, obligation)
         elif (obligation.days, obligation.units) != (kept.days, kept.units):
-            act.draft.obligation(kept, days=obligation.days, units=obligation.units)
+            act.draft.obligation(
+                kept, days=obligation.days, units=obligation.units, base=obligation.base, count=obligation.count,
+                circumstances=obligation.circumstances,
+            )  # fmt: skip
 
 
 def _offers(act: Act, track: Track, item: str) -> list[Offer]:
@@ -265,6 +295,7 @@ def _offers(act: Act, track: Track, item: str) -> list[Offer]:
         act.law_day,
         act.facts.priors,
         act.draft.obligations.values(),
+        held_before(act.rules, head.items, item, act.command.data),
     )
 
 
@@ -308,7 +339,7 @@ def amounts_fixed(act: Act) -> None:
     for each in list(act.draft.obligations.values()):
         if each.kind != "fine" or not stands(each) or each.units is None:
             continue
-        if each.status == "settled" and old is not None and each.id in old.lines:
+        if old is not None and each.id in old.lines and (each.status == "settled" or each.id in old.asked):
             lines[each.id] = old.lines[each.id]
             continue
         value = value_on(act.facts.units, each.unit, conversion_day(money, act.case, each, act.on))
@@ -316,14 +347,65 @@ def amounts_fixed(act: Act) -> None:
         act.draft.obligation(each, amount=lines[each.id])
         if each.unit in act.rules.procedure.units:
             act.draft.cite(act.rules.procedure.units[each.unit].basis)
-    act.draft.note(slip=Slip(issued_on=act.on, lines=lines))
+    shown = on_slip(act.rules, Standing.of(act.draft), act.draft.obligations.values(), lines, act.on)
+    for discount in shown:
+        act.draft.cite(money.discounts[discount.name].basis)
+    act.draft.note(
+        slip=Slip(
+            issued_on=act.on,
+            lines=lines,
+            discounts=shown,
+            asked=old.asked if old is not None else {},
+            earned=old.earned if old is not None else {},
+        )
+    )
 
 
 def paid(act: Act) -> None:
     """``pay``: money came in; it counts toward the whole sum of what stands."""
     if act.rules.procedure.money.convert_on == "payment":
         amounts_fixed(act)
-    act.draft.note(paid=(act.draft.head.paid + Decimal(act.text("amount"))).quantize(CENTAVO))
+    take_payment(act.draft, act.rules, Decimal(act.text("amount")), act.day)
+
+
+def accepted(act: Act) -> None:
+    """``accept``: the party gives up its defense; what the notice says is imposed, as it says it.
+
+    With an ``amount``, accepting is paying: the slip is made and paid in the same act, and paying less than
+    it asks that day is no acceptance.
+    """
+    head, procedure = act.case.head, act.rules.procedure
+    for track in act.moving:
+        for item in head.items:
+            for offer in _offers(act, track, item):
+                kind = offer.penalty.kind
+                if offer.exceptional or not _in_reach(track, offer) or kind not in (act.rule.penalties or (kind,)):
+                    continue
+                _require_settled(act, item, offer)
+                found = priced(act.rules, offer, item, {}, head.figures)
+                impose(act, found, replace(imposed(found, {}, item, track.round, act.on), confessed=True))
+    if not act.text("amount"):
+        return
+    amounts_fixed(act)
+    take_payment(act.draft, act.rules, Decimal(act.text("amount")), act.day)
+    if not covered(act.draft):
+        shown = act.draft.head.slip.discounts if act.draft.head.slip is not None else ()
+        sums = [f"R$ {each.total} ({procedure.money.discounts[each.name].label or each.name})" for each in shown]
+        raise NothingToPay(
+            f"Pagar R$ {act.text('amount')} não chega para aceitar o auto; neste dia a multa é de "
+            f"{' ou '.join([*sums, f'R$ {due_amount(act.draft)}'])}."
+        )
+
+
+def _require_settled(act: Act, item: str, offer: Offer) -> None:
+    """What the notice leaves to a decision cannot be accepted before one."""
+    how = act.rules.procedure.choice
+    if how.how in ("one", "some"):
+        raise PenaltyNotAllowed(f"item {item}: a pena é escolhida por quem decide; não há o que aceitar.", how.basis)
+    if isinstance(offer.penalty.days, DayRange):
+        raise PenaltyNotAllowed(
+            f"item {item}: quantos dias, só a decisão diz; não há o que aceitar.", offer.penalty.basis
+        )
 
 
 def referred(act: Act) -> None:
@@ -486,7 +568,7 @@ EFFECTS: dict[str, Effect] = {
     "publish": published, "fix_amounts": amounts_fixed, "pay": paid, "refer": referred, "note": noted,
     "begin": begun, "end": served_out, "order_measure": measure_ordered, "lift_measure": lifted,
     "dispose": disposed, "join": joined, "cure": cured, "uncured": uncured, "extend_term": extended,
-    "replace": replaced, "extinguish": extinguished,
+    "replace": replaced, "extinguish": extinguished, "accept": accepted,
 }  # fmt: skip
 
 

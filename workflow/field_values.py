@@ -39,9 +39,10 @@ def _is_record(value: object) -> bool:
 
 
 def _is_line(value: object) -> bool:
-    """Names with plain values; only the votes on a line are names and values again."""
+    """Names with plain values; only votes are names and values again, and only circumstances a list."""
     return isinstance(value, Mapping) and all(
-        _is_plain(each) or (name == "votes" and _is_flat(each)) for name, each in value.items()
+        _is_plain(each) or (name == "votes" and _is_flat(each)) or (name == "circumstances" and not _list(each))
+        for name, each in value.items()
     )
 
 

@@ -42,7 +42,7 @@ from workflow.fields import fields_of
 from workflow.judgment import INADMISSIBLE, REMANDED, require_quorum, require_unrecused
 from workflow.law_time import first_day_in_force
 from workflow.length import Length
-from workflow.penalties import chosen, harshness, imposed, may_impose, offers, reviewing
+from workflow.penalties import chosen, harshness, held_before, imposed, may_impose, offers, reviewing
 from workflow.procedure import GuardUse
 from workflow.standing import confessed_only, may_be_appealed, may_begin, stands
 from workflow.terms import last_of
@@ -108,8 +108,7 @@ def items_priced(act: Act, use: GuardUse) -> None:
         if not infraction.penalties:
             raise ItemNotPriced(f"{item}: a lei não fixa pena para esta conduta; não há o que autuar.", cited)
         for code in infraction.penalties:
-            penalty = procedure.penalties[code]
-            if penalty.kind == "fine" and penalty.units is None and infraction.units is None:
+            if procedure.penalties[code].kind == "fine" and not act.rules.form(item, code).exists:
                 raise ItemNotPriced(f"{item}: a lei não fixa o valor da multa.", cited)
         for name, when in infraction.needs.items():
             value = act.text(name)
@@ -244,7 +243,7 @@ def penalties_allowed(act: Act, use: GuardUse) -> None:
         standing = _standing(act, item)
         bodies = (act.body,) if act.rule.does == "decide" else reviewing(act.rules, act.body, standing)
         on_offer = offers_now(act, item)
-        taken = chosen(act.rules, item, on_offer, act.command.data, bodies)
+        taken = chosen(act.rules, item, on_offer, act.command.data, bodies, act.case.head.figures)
         if act.rule.does == "decide" and on_offer and not (taken or standing or act.command.data.get("proposes")):
             grounds = [citation for offer in on_offer for citation in offer.penalty.basis if not offer.exceptional]
             raise PenaltyNotAllowed(
@@ -276,8 +275,9 @@ def offers_now(act: Act, item: str) -> list[Any]:
     """The penalties on offer for an item on the act's track and round."""
     head = act.case.head
     return offers(
-        act.rules, item, act.track.round, head.fact_on or act.on, act.on, act.facts.priors, act.case.obligations
-    )
+        act.rules, item, act.track.round, head.fact_on or act.on, act.on, act.facts.priors, act.case.obligations,
+        held_before(act.rules, head.items, item, act.command.data),
+    )  # fmt: skip
 
 
 def not_worse(act: Act, use: GuardUse) -> None:
@@ -305,7 +305,7 @@ def _worse(act: Act) -> bool:
         bodies = reviewing(act.rules, act.body, now)
         new = [
             imposed(offer, line, item, round_, act.on)
-            for offer, line in chosen(act.rules, item, offers_now(act, item), data, bodies)
+            for offer, line in chosen(act.rules, item, offers_now(act, item), data, bodies, act.case.head.figures)
         ]
         listed = {
             str(line.get("code") or line.get("kind")) for line in data["penalties"] if str(line.get("item")) == item

@@ -76,6 +76,8 @@ class Hearing:
         )
         if step.does == "uncured":
             given = given._replace(decision=False, decision_service=False, appeal=False)
+        elif step.does == "accept":  # the party's own act: it takes the notice for the decision
+            given = given._replace(defense=True, decision=True, decision_service=True, appeal=True)
         elif step.does == "decide":
             reasoned = any(use.name == "reasons" for use in step.requires)
             given = given._replace(decision=reasoned, decision_service=False, appeal=False)

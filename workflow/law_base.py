@@ -47,6 +47,10 @@ def _quoted_number(value: object) -> object:
     return value
 
 
+def _amount_or_range(value: object) -> object:
+    return value if isinstance(value, Mapping) else _quoted_number(value)
+
+
 Names = Annotated[tuple[str, ...], BeforeValidator(_one_or_many)]
 ByOutcome = Annotated[dict[str, tuple[str, ...]], BeforeValidator(_by_outcome)]
 AllOrNames = Annotated[

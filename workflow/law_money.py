@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Any, Literal
+from decimal import Decimal
+from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
-from workflow.law_base import ALength, AllOrNames, Exact, Grounded, Kind, LengthOrNone, Names, Percent, Rule
+from workflow.law_base import (
+    ALength,
+    AllOrNames,
+    Exact,
+    Grounded,
+    Kind,
+    LengthOrNone,
+    Names,
+    Percent,
+    Rule,
+    _amount_or_range,
+)
 
 
 class DayRange(Rule):
@@ -17,15 +29,58 @@ class DayRange(Rule):
     end: int = Field(alias="until")
 
 
-class Penalty(Grounded):
-    """A penalty by its code: kind, price in units or days, papers when final, what it absorbs.
+class Range(Rule):
+    """Between two amounts, both included; the decision fixes the amount with reasons."""
+
+    start: Exact = Field(alias="from")
+    end: Exact = Field(alias="until")
+
+
+AmountOrRange = Annotated[Decimal | Range, BeforeValidator(_amount_or_range)]
+
+
+class Band(Grounded):
+    """One band of a fine: the numbers it takes in (or the words, by ``is``), and what it costs."""
+
+    start: int | None = Field(default=None, alias="from")
+    end: int | None = Field(default=None, alias="until")
+    word: Names = Field(default=(), alias="is")
+    units: AmountOrRange | None = None
+    reais: AmountOrRange | None = None
+
+
+class Bands(Grounded):
+    """A fine by bands of what a field of the notice says."""
+
+    of: str
+    rows: tuple[Band, ...]
+
+
+class Priced(Grounded):
+    """What a fine costs, in one of four forms, by how many, and between which bounds.
+
+    ``cap`` and ``floor`` bound the final fine, in its own measure; ``count_up_to`` bounds what is counted.
+    """
+
+    units: AmountOrRange | None = None
+    reais: AmountOrRange | None = None
+    percent: Percent | None = None
+    of: str | None = None
+    bands: Bands | None = None
+    per: Literal["quantity", "day"] | None = None
+    count_up_to: int | None = None
+    floor: Exact | None = None
+    cap: Exact | None = None
+
+
+class Penalty(Priced):
+    """A penalty by its code: kind, price of a fine or days, papers when final, what it absorbs.
 
     ``effect`` is what it forbids or does, in whole sentences, as its order tells the party.
     """
 
     kind: Kind
     unit: str | None = None
-    units: Exact | None = None
     days: int | DayRange | None = None
     length: ALength | None = None
     imposed_by: Names = ()
@@ -42,11 +97,11 @@ class Choice(Grounded):
     exception: Names = ()
 
 
-class Infraction(Grounded):
-    """An item of the catalogue: its penalties, price, validity, and what it depends on."""
+class Infraction(Priced):
+    """An item of the catalogue: its penalties, its own price, validity, and what it depends on."""
 
     penalties: Names = ()
-    units: Exact | None = None
+    points: int | None = None
     since: date | None = Field(default=None, alias="from")
     until: date | None = None
     needs: dict[str, Any] = Field(default_factory=dict)
@@ -54,30 +109,96 @@ class Infraction(Grounded):
     measure: Names = ()
 
 
+class Circumstance(Grounded):
+    """What makes a fine heavier or lighter, if the decision says, with reasons, that it happened."""
+
+    items: AllOrNames = "all"
+    plus: Percent | None = None
+    minus: Percent | None = None
+    times: Exact | None = None
+
+
+class Discount(Grounded):
+    """So much less for who pays while a time limit runs: what it needs, what it gives up, what loses it.
+
+    ``needs``: acts that must have been done. ``waives``: acts that whoever has paid with it can no longer do.
+    ``lost_by``: acts that end it, even after it was paid with.
+    """
+
+    less: Percent
+    until: str
+    items: AllOrNames = "all"
+    needs: Names = ()
+    waives: Names = ()
+    lost_by: Names = ()
+
+
 class Money(Grounded):
-    """When units become reais, and how a fraction of a centavo falls."""
+    """When units become reais, how a fraction of a centavo falls, how circumstances and repeat come together.
+
+    ``circumstances_within`` bounds the factor that all circumstances together come to. A repeat is reckoned
+    over the ``basic`` value, apart from circumstances, or over what they made of it (``total``).
+    """
 
     convert_on: Literal["slip_issue", "fact", "notice", "decision", "payment"] = "slip_issue"
     round: Literal["truncate", "half_up"] = "truncate"
+    circumstances_within: Range | None = None
+    repeat_over: Literal["basic", "total"] = "basic"
+    discounts: dict[str, Discount] = Field(default_factory=dict)
 
 
 class Level(Grounded):
-    """What one step of a repeat ladder does to the basic value, and what it adds."""
+    """What one step of a repeat ladder does to the basic value, what it adds, and what the penalty turns into.
+
+    ``turns_into`` takes the place of the item's own penalties, or only of those named in ``instead_of``.
+    """
 
     plus: Percent | None = None
     times: Exact | None = None
     adds: Names = ()
+    turns_into: Names = ()
+    instead_of: Names = ()
+
+
+class Beyond(Grounded):
+    """What each infraction past the last level still brings: so much more of the basic value, or so many times."""
+
+    plus: Percent | None = None
+    times: Exact | None = None
+
+
+class RepeatCap(Grounded):
+    """What a repeat never takes the fine beyond: an amount in its own measure, or so many times the basic value."""
+
+    units: Exact | None = None
+    times: Exact | None = None
+
+
+class Sum(Grounded):
+    """A sum over a person's infractions: each time it reaches (a multiple of) so many, the level comes."""
+
+    of: Literal["points"] = "points"
+    reaches: int
 
 
 class RepeatRule(Grounded):
-    """When earlier infractions count against a new one, and what each level brings."""
+    """When earlier infractions count against a new one, and what each level brings.
+
+    ``after``: how many bring nothing before the first level. ``with_penalty``: only those that brought such a
+    penalty count. With ``sum`` what counts is added up, this infraction included, instead of numbered.
+    """
 
     items: AllOrNames = "all"
-    same: Literal["item", "code"] = "item"
+    same: Literal["item", "code", "group", "any"] = "item"
     counts: Literal["final_before_fact", "final_before_decision", "any"] = "final_before_fact"
     window: LengthOrNone = "none"
-    window_from: Literal["prior_fact", "prior_final"] = "prior_final"
+    window_from: Literal["prior_fact", "prior_decided", "prior_served", "prior_final", "prior_paid"] = "prior_final"
+    with_penalty: Kind | None = None
+    after: int = 0
     levels: tuple[Level, ...]
+    beyond: Beyond | None = None
+    cap: RepeatCap | None = None
+    sum: Sum | None = None
     active: bool = True
     only_cured: bool = False
 

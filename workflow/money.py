@@ -6,18 +6,20 @@ to centavos before adding (``money`` section). A year without a published value 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date
 from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal
 from typing import NamedTuple
 
-from workflow.case import Case, Obligation, UnitValue
+from workflow.case import Case, Obligation, Slip, UnitValue
 from workflow.errors import UnitMissing
+from workflow.price import REAIS
 from workflow.procedure import Money
 from workflow.standing import stands
 
 CENTAVO = Decimal("0.01")
 Units = Mapping[str, tuple[UnitValue, ...]]
+_ONE = UnitValue(date.min, Decimal(1), always=True)
 
 
 class Line(NamedTuple):
@@ -32,6 +34,8 @@ class Line(NamedTuple):
 
 def value_on(units: Units, unit: str, day: date) -> UnitValue:
     """The unit's value on a day; raises ``UnitMissing`` where none is published for that year."""
+    if unit == REAIS:
+        return _ONE
     found = None
     for each in units.get(unit, ()):
         if each.always or (each.start <= day and each.start.year == day.year):
@@ -46,7 +50,18 @@ def value_on(units: Units, unit: str, day: date) -> UnitValue:
 
 def to_reais(units: Decimal, value: Decimal, money: Money) -> Decimal:
     """Units in reais, brought to centavos as the law's file says."""
-    return (units * value).quantize(CENTAVO, ROUND_DOWN if money.round == "truncate" else ROUND_HALF_UP)
+    return centavos(units * value, money)
+
+
+def centavos(amount: Decimal, money: Money) -> Decimal:
+    """An exact amount brought to centavos as the law's file says."""
+    return amount.quantize(CENTAVO, ROUND_DOWN if money.round == "truncate" else ROUND_HALF_UP)
+
+
+def still_asked(slip: Slip, obligations: Iterable[Obligation]) -> Decimal:
+    """What the slip asks for the fines that still stand: each by its line, or by what turned out to be enough."""
+    fines = (each.id for each in obligations if each.kind == "fine" and stands(each) and each.id in slip.lines)
+    return sum((slip.asked.get(each, slip.lines[each]) for each in fines), Decimal(0))
 
 
 def conversion_day(money: Money, case: Case, obligation: Obligation, today: date) -> date:

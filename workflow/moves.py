@@ -13,9 +13,18 @@ from workflow.errors import StepNotAllowed
 from workflow.fold import Draft
 from workflow.graph import TOLD
 from workflow.judgment import DROPS, PARTIAL
-from workflow.obligations import cancel, covered, current_round, make_effective, make_final, own, settle_fines
+from workflow.obligations import (
+    cancel,
+    covered,
+    current_round,
+    lose_discounts,
+    make_effective,
+    make_final,
+    own,
+    settle_fines,
+)
 from workflow.outcomes import LATE, known_outcomes, standing
-from workflow.penalties import offers
+from workflow.penalties import held_before, offers
 from workflow.procedure import ARCHIVED, ENFORCEMENT, STAY, Together
 from workflow.spans import length_of_limit, span_of
 from workflow.standing import CURED, stands
@@ -50,6 +59,7 @@ def finish(act: Act) -> None:
         _end_fallen(act)
     _use(act)
     _papers(act)
+    _remember(act)
     settle_fines(act.draft, act.rules, act.day)
 
 
@@ -169,6 +179,7 @@ def _parted(act: Act, track: Track, where: dict[str, str]) -> dict[str, str | No
             act.law_day,
             act.facts.priors,
             act.draft.obligations.values(),
+            held_before(act.rules, head.items, item, act.command.data),
         )
         if offer.code not in act.rules.procedure.choice.exception
     } | {each.kind for each in current_round(act.draft, act.current(track))}
@@ -277,6 +288,14 @@ def _use(act: Act) -> None:
     for track in act.tracks:
         current = act.current(track)
         act.draft.track(current, used=tuple(dict.fromkeys((*current.used, act.step))))
+
+
+def _remember(act: Act) -> None:
+    """What some discount needs or is lost by was done: kept on the case; out of time it is nothing."""
+    if act.step not in act.rules.remembered or act.outcome == LATE:
+        return
+    act.draft.note(done=tuple(dict.fromkeys((*act.draft.head.done, act.step))))
+    lose_discounts(act.draft, act.rules, act.step)
 
 
 def _papers(act: Act) -> None:

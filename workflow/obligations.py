@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import date
 from decimal import Decimal
 
 from workflow.act import Act
 from workflow.case import Obligation, Track
+from workflow.discount import Standing, asked_on
 from workflow.fold import Draft
+from workflow.money import CENTAVO, still_asked
 from workflow.procedure import ARCHIVED, ENFORCEMENT
 from workflow.rules import Rules
 from workflow.standing import stands
@@ -136,7 +139,48 @@ def covered(draft: Draft) -> bool:
 def due_amount(draft: Draft) -> Decimal:
     """What the slip in force asks for the fines that still stand."""
     slip = draft.head.slip
+    return Decimal(0) if slip is None else still_asked(slip, draft.obligations.values())
+
+
+def take_payment(draft: Draft, rules: Rules, amount: Decimal, on: date) -> None:
+    """Money came in: it counts toward the whole, and settles what is enough once it reaches what that day asks.
+
+    Whoever pays the whole gives nothing up: a discount that waives something is earned only by paying less.
+    """
+    paid = (draft.head.paid + amount).quantize(CENTAVO)
+    draft.note(paid=paid)
+    slip = draft.head.slip
+    if slip is None or not rules.procedure.money.discounts:
+        return
+    fines = [each for each in draft.obligations.values() if each.id not in slip.asked and each.status != "settled"]
+    settled = still_asked(slip, (each for each in draft.obligations.values() if each not in fines))
+    whole = still_asked(slip, fines)
+    standing = Standing.of(draft)
+    asked = asked_on(rules, standing, fines, slip.lines, on, waiving=paid - settled < whole)
+    if not asked.discounts or paid - settled < asked.total:
+        return
+    for name in dict.fromkeys(asked.discounts.values()):
+        draft.cite(rules.procedure.money.discounts[name].basis)
+    new = {each: asked.lines[each] for each in asked.discounts}
+    draft.note(slip=replace(slip, asked={**slip.asked, **new}, earned={**slip.earned, **asked.discounts}))
+
+
+def lose_discounts(draft: Draft, rules: Rules, step: str) -> None:
+    """An act that loses a discount already paid with: the fine asks its whole line again."""
+    slip = draft.head.slip
     if slip is None:
-        return Decimal(0)
-    fines = (each for each in draft.obligations.values() if each.kind == "fine" and stands(each))
-    return sum((slip.lines.get(each.id, Decimal(0)) for each in fines), Decimal(0))
+        return
+    discounts = rules.procedure.money.discounts
+    lost = {fine for fine, name in slip.earned.items() if step in discounts[name].lost_by}
+    if not lost:
+        return
+    for name in dict.fromkeys(slip.earned[fine] for fine in sorted(lost)):
+        rule = discounts[name]
+        draft.cite(rule.basis)
+        draft.warnings.append(f"Perdeu-se o desconto “{rule.label or name}”: a multa volta ao valor inteiro.")
+    kept = replace(
+        slip,
+        asked={fine: amount for fine, amount in slip.asked.items() if fine not in lost},
+        earned={fine: name for fine, name in slip.earned.items() if fine not in lost},
+    )
+    draft.note(slip=kept, discharged=False)

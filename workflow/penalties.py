@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
 from typing import Any
 
 from workflow.case import Obligation, Prior, ProposedFine
 from workflow.errors import InvalidData, ItemNotPriced, PenaltyNotAllowed
+from workflow.judgment import DROPS
+from workflow.price import Asked, Figures, Form, known_beforehand, price
 from workflow.procedure import DayRange, NonCure, Penalty
-from workflow.repeat import effect_on
+from workflow.repeat import Turn, effect_on
 from workflow.rules import Rules
 
 HARSHNESS = ("verbal_warning", "warning", "fine", "suspension", "temporary_bar", "revocation")
@@ -22,6 +24,7 @@ class Offer:
     """A penalty that may be imposed for an item in a round: code, price, where it comes from.
 
     ``exceptional`` is one that only stands in for the item's own (``choice.exception``): never taken unasked.
+    ``form`` and ``factor`` (of repeat) are there where the price waits for the decision's line.
     """
 
     code: str
@@ -31,6 +34,11 @@ class Offer:
     units: Decimal | None = None
     base: Decimal | None = None
     repeat: int = 0
+    form: Form | None = None
+    factor: Decimal = Decimal(1)
+    repeat_cap: Decimal | None = None
+    count: Decimal | None = None
+    circumstances: tuple[str, ...] = ()
     added: bool = False
     exceptional: bool = False
     articles: tuple[str, ...] = ()
@@ -44,45 +52,69 @@ def offers(
     day: date,
     priors: Sequence[Prior],
     earlier: Iterable[Obligation],
+    before: Sequence[str] = (),
 ) -> list[Offer]:
-    """Every penalty for an item: the law's own with its repeat level; in later rounds, what non-cure brings."""
+    """Every penalty for an item: the law's own with its repeat level; in later rounds, what non-cure brings.
+
+    ``before`` are the items of the notice already held, which a sum of points takes in (``held_before``).
+    """
     if round_ > 1:
         return _after_noncure(rules, item, round_, earlier)
     procedure = rules.procedure
     infraction = procedure.infractions[item]
-    effect = effect_on(procedure, item, fact_on, day, priors)
+    effect = effect_on(procedure, item, fact_on, day, priors, before)
     origin = rules.citation(item)
+    own = _turned(infraction.penalties, effect.turns) if effect.turns else infraction.penalties
     found = []
-    for code in dict.fromkeys((*infraction.penalties, *procedure.choice.exception, *effect.adds)):
+    for code in dict.fromkeys((*own, *procedure.choice.exception, *effect.adds)):
         penalty = procedure.penalties[code]
-        base = _price(infraction.units, penalty)
-        added = code in effect.adds and code not in infraction.penalties
+        priced_as = item if code in infraction.penalties or code not in own else ""
+        form = rules.form(priced_as, code) if penalty.kind == "fine" else None
+        base = form.simple if form is not None else None
+        units = None if base is None else base * effect.factor
+        if units is not None and effect.cap is not None:
+            units = min(units, effect.cap)
+        added = code in effect.adds and code not in own
         found.append(
             Offer(
                 code=code,
                 penalty=penalty,
                 origin=origin,
-                unit=penalty.unit or (_only_unit(rules) if penalty.kind == "fine" else ""),
-                units=None if base is None else base * effect.factor,
+                unit=form.unit if form is not None else penalty.unit or "",
+                units=units,
                 base=base,
-                repeat=effect.level if penalty.kind == "fine" else 0,
+                repeat=effect.level if form is not None else 0,
+                form=form,
+                factor=effect.factor,
+                repeat_cap=effect.cap,
                 added=added,
-                exceptional=code not in infraction.penalties and code not in effect.adds,
+                exceptional=code not in own and code not in effect.adds,
                 articles=(*penalty.basis, *infraction.basis, *effect.articles),
             )
         )
     return found
 
 
+def _turned(own: tuple[str, ...], turns: Iterable[Turn]) -> tuple[str, ...]:
+    """The item's penalties once repeat has put others in their place."""
+    for turn in turns:
+        replaced = turn.instead_of or own
+        if any(code in replaced for code in own):
+            own = (*(code for code in own if code not in replaced), *turn.into)
+    return tuple(dict.fromkeys(own))
+
+
+def held_before(rules: Rules, items: Sequence[str], item: str, data: Mapping[str, Any]) -> tuple[str, ...]:
+    """The items that come before one in the notice and have not fallen by this act; none, if no rule adds up."""
+    if not rules.adds_up:
+        return ()
+    fallen = {str(line.get("item")) for line in data.get("rulings") or () if line.get("outcome") in DROPS}
+    return tuple(each for each in items[: items.index(item)] if each not in fallen)
+
+
 def left_out(rules: Rules, item: str, fact_on: date, day: date, priors: Sequence[Prior]) -> tuple[Prior, ...]:
     """Priors of the same nature that only the window leaves out: shown as a warning."""
     return effect_on(rules.procedure, item, fact_on, day, priors).left_out
-
-
-def _price(of_item: Decimal | None, penalty: Penalty) -> Decimal | None:
-    if penalty.kind != "fine":
-        return None
-    return of_item if of_item is not None else penalty.units
 
 
 def _only_unit(rules: Rules) -> str:
@@ -120,13 +152,18 @@ def _after_noncure(rules: Rules, item: str, round_: int, earlier: Iterable[Oblig
 
 
 def chosen(
-    rules: Rules, item: str, available: Sequence[Offer], data: Mapping[str, Any], bodies: Collection[str]
+    rules: Rules,
+    item: str,
+    available: Sequence[Offer],
+    data: Mapping[str, Any],
+    bodies: Collection[str],
+    figures: Figures,
 ) -> list[tuple[Offer, Mapping[str, Any]]]:
-    """The offers a decision takes for an item, each with its line of data, by the law's rule of choice.
+    """The offers a decision takes for an item, priced, each with its line of data, by the law's rule of choice.
 
     ``all``: every penalty the law attaches, a line only fills days and reasons. ``any``: what is listed,
-    or all that these ``bodies`` may impose. ``one``: exactly one line; ``some``: one or more. Raises
-    ``PenaltyNotAllowed``.
+    or all that these ``bodies`` may impose. ``one``: exactly one line; ``some``: one or more. ``figures`` are
+    what the notice says that prices depend on. Raises ``PenaltyNotAllowed``, ``ItemNotPriced``.
     """
     choice = rules.procedure.choice
     lines = [line for line in data.get("penalties") or () if str(line.get("item", "")) == item]
@@ -151,7 +188,27 @@ def chosen(
             taken.extend((offer, {}) for offer in available if offer.code not in codes and not offer.exceptional)
     for offer, line in taken:
         _check(offer, line, item, bodies)
-    return taken
+    return [(priced(rules, offer, item, line, figures), line) for offer, line in taken]
+
+
+def priced(rules: Rules, offer: Offer, item: str, line: Mapping[str, Any], figures: Figures) -> Offer:
+    """The offer with its price, where that depends on the line or on the notice; a simple one is as it was."""
+    form = offer.form
+    if form is None:
+        if line.get("circumstances"):
+            raise PenaltyNotAllowed(
+                f"item {item}: circunstância só altera multa, não {offer.penalty.label or offer.code}.",
+                offer.penalty.basis,
+            )
+        return offer
+    if offer.units is not None and not any(line.get(name) for name in ("circumstances", "units", "reais")):
+        return offer
+    asked = Asked(item, offer.penalty.label or offer.code, form, line, figures, (*offer.penalty.basis, offer.origin))
+    found = price(rules.procedure, asked, offer.factor, offer.repeat_cap)
+    return replace(
+        offer, unit=found.unit, units=found.total, base=found.base, count=found.times_over,
+        circumstances=found.circumstances, articles=(*offer.articles, *found.articles),
+    )  # fmt: skip
 
 
 def _offered(rules: Rules, item: str, available: Sequence[Offer], line: Mapping[str, Any]) -> Offer:
@@ -177,7 +234,7 @@ def _offered(rules: Rules, item: str, available: Sequence[Offer], line: Mapping[
             (rules.citation(item), *ground, *procedure.choice.basis),
         )
     if days is not None:
-        fitting = [each for each in matching if _fits(each.penalty, days)]
+        fitting = [each for each in matching if _fits(each, days)]
         if not fitting:
             grounds = [citation for each in matching for citation in each.penalty.basis]
             raise PenaltyNotAllowed(
@@ -189,9 +246,12 @@ def _offered(rules: Rules, item: str, available: Sequence[Offer], line: Mapping[
     return matching[0]
 
 
-def _fits(penalty: Penalty, days: object) -> bool:
+def _fits(offer: Offer, days: object) -> bool:
     if isinstance(days, bool) or not isinstance(days, int):
         return False
+    if offer.form is not None and offer.form.per == "day":
+        return True
+    penalty = offer.penalty
     if isinstance(penalty.days, DayRange):
         return penalty.days.start <= days <= penalty.days.end
     return penalty.days == days
@@ -230,7 +290,7 @@ def _check(offer: Offer, line: Mapping[str, Any], item: str, bodies: Collection[
             )
         if not str(line.get("reasons", "") or "").strip():
             raise PenaltyNotAllowed(f"item {item}: {name} pede motivos para o número de dias.", penalty.basis)
-    if penalty.kind == "fine" and offer.units is None:
+    if offer.units is None and (offer.form is not None and not offer.form.exists):
         raise ItemNotPriced(f"item {item}: a lei não fixa o valor da multa.", (*penalty.basis, offer.origin))
 
 
@@ -250,21 +310,24 @@ def imposed(offer: Offer, line: Mapping[str, Any], item: str, round_: int, day: 
         unit=offer.unit,
         units=offer.units,
         base=offer.base,
-        days=days,
+        count=offer.count,
+        circumstances=offer.circumstances,
+        days=days if offer.form is None else None,
         repeat=offer.repeat,
         added=offer.added,
     )
 
 
 def proposed(
-    rules: Rules, items: Sequence[str], fact_on: date, day: date, priors: Sequence[Prior]
+    rules: Rules, items: Sequence[str], fact_on: date, day: date, priors: Sequence[Prior], figures: Figures
 ) -> tuple[list[ProposedFine], list[str], list[str]]:
     """What the notice announces: fines, codes added by repeat, and the grounds examined."""
     fines: list[ProposedFine] = []
     added: list[str] = []
     articles: list[str] = []
     for item in items:
-        for offer in offers(rules, item, 1, fact_on, day, priors, ()):
+        for one in offers(rules, item, 1, fact_on, day, priors, (), held_before(rules, items, item, {})):
+            offer = _announced(rules, one, item, figures)
             articles.extend(offer.articles)
             if offer.added:
                 added.append(offer.code)
@@ -274,6 +337,14 @@ def proposed(
                     ProposedFine(item, offer.unit, offer.units, offer.repeat, offer.origin, offer.base or offer.units)
                 )
     return fines, added, articles
+
+
+def _announced(rules: Rules, offer: Offer, item: str, figures: Figures) -> Offer:
+    """The offer with its price, if the notice alone settles it."""
+    form = offer.form
+    if form is None or offer.units is not None or not form.exists or not known_beforehand(form, item, figures):
+        return offer
+    return priced(rules, offer, item, {}, figures)
 
 
 def harshness(obligations: Iterable[Obligation]) -> tuple[int, Decimal, int]:

@@ -5,16 +5,25 @@ from __future__ import annotations
 import difflib
 from dataclasses import dataclass
 from datetime import time
-from decimal import Decimal
 
 from workflow.act import Act
 from workflow.case import CLOCK, Case, Command, Deadline, Event, Facts, Track
 from workflow.deadlines import label
 from workflow.effects import EFFECTS, besides, mark
-from workflow.errors import FutureDate, InvalidData, NotCompetent, NotDue, Refusal, StepNotAllowed, UnknownStep
+from workflow.errors import (
+    FutureDate,
+    InvalidData,
+    NotCompetent,
+    NotDue,
+    Refusal,
+    StepNotAllowed,
+    UnknownStep,
+    UsedUp,
+)
 from workflow.fields import require_valid
 from workflow.fold import Draft
 from workflow.guards import GUARDS
+from workflow.money import still_asked
 from workflow.moves import finish
 from workflow.nearest import advice
 from workflow.outcomes import outcome
@@ -24,7 +33,7 @@ from workflow.spans import remember
 from workflow.standing import state_of
 from workflow.terms import lapse_day
 
-_REMEMBERS_PRIORS = ("open", "replace", "decide", "review", "lapse")
+_REMEMBERS_PRIORS = ("open", "replace", "decide", "review", "lapse", "accept")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +68,7 @@ def perform(rules: Rules, case: Case, command: Command, facts: Facts, recorded: 
                     GUARDS[use.name](act, use)
                 except Refusal as refusal:
                     raise refusal.citing(use.basis) from None
+            _require_not_waived(act)
         else:
             _impose_record(act, recorded)
         return _effect(act)
@@ -191,6 +201,19 @@ def require_competent(rules: Rules, step: str, by: str) -> None:
 _ACTORS = {"party": "o autuado", "clock": "o relógio"}
 
 
+def _require_not_waived(act: Act) -> None:
+    """Who paid with a discount that gives something up can no longer do it."""
+    slip = act.case.head.slip
+    for name in () if slip is None else dict.fromkeys(slip.earned.values()):
+        rule = act.rules.procedure.money.discounts[name]
+        if act.step in rule.waives:
+            raise UsedUp(
+                f"A multa foi paga com “{rule.label or name}”, e quem paga assim abre mão de "
+                f"“{act.rule.label or act.step}”.",
+                rule.basis,
+            )
+
+
 def _require_due(act: Act) -> None:
     """The clock acts only when the deadline is open and its day, tolerance included, is past."""
     if act.rule.does == "take_effect":
@@ -222,7 +245,7 @@ def fine_to_refer(case: Case, deadline: Deadline) -> bool:
 
 def _paid_for(case: Case, obligation: str) -> bool:
     slip = case.head.slip
-    return slip is not None and obligation in slip.lines and case.head.paid >= sum(slip.lines.values(), Decimal(0))
+    return slip is not None and obligation in slip.lines and case.head.paid >= still_asked(slip, case.obligations)
 
 
 def _impose_record(act: Act, recorded: Recorded) -> None:

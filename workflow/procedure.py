@@ -25,15 +25,24 @@ from workflow.law_base import (
 )
 from workflow.law_measures import Measure
 from workflow.law_money import (
+    Band,
+    Bands,
+    Beyond,
     Choice,
+    Circumstance,
     Confession,
     DayRange,
+    Discount,
     Infraction,
     Level,
     Money,
     NonCure,
     Penalty,
+    Priced,
+    Range,
+    RepeatCap,
     RepeatRule,
+    Sum,
 )
 from workflow.law_terms import (
     Binds,
@@ -48,18 +57,73 @@ from workflow.law_terms import (
 )
 
 __all__ = [
-    "ARCHIVED", "ENFORCEMENT", "NOT_OPENED", "STAY", "AnswerInForce", "Article", "Binds", "Body", "ByOutcome",
-    "Choice", "Confession", "Counting", "DataField", "DayRange", "Destination", "Ends", "Exact", "FieldType",
-    "Gender", "Grounded", "GuardUse", "InForce", "Infraction", "Kind", "LengthRange", "Level", "Measure", "Money",
-    "Names", "NonCure", "Official", "OpenQuestion", "Option", "Origin", "Penalty", "Place", "Procedure", "Receipt",
-    "Recess", "Recusal", "RepeatRule", "Rule", "Service", "Starts", "Step", "TimeLimit", "Together", "Tracks",
-    "TurnsOn", "Unanswered", "Verb",
-]  # fmt: skip
+    "ARCHIVED",
+    "ENFORCEMENT",
+    "NOT_OPENED",
+    "STAY",
+    "AnswerInForce",
+    "Article",
+    "Band",
+    "Bands",
+    "Beyond",
+    "Binds",
+    "Body",
+    "ByOutcome",
+    "Choice",
+    "Circumstance",
+    "Confession",
+    "Counting",
+    "DataField",
+    "DayRange",
+    "Destination",
+    "Discount",
+    "Ends",
+    "Exact",
+    "FieldType",
+    "Gender",
+    "Grounded",
+    "GuardUse",
+    "InForce",
+    "Infraction",
+    "Kind",
+    "LengthRange",
+    "Level",
+    "Measure",
+    "Money",
+    "Names",
+    "NonCure",
+    "Official",
+    "OpenQuestion",
+    "Option",
+    "Origin",
+    "Penalty",
+    "Place",
+    "Priced",
+    "Procedure",
+    "Range",
+    "Receipt",
+    "Recess",
+    "Recusal",
+    "RepeatCap",
+    "RepeatRule",
+    "Rule",
+    "Service",
+    "Starts",
+    "Step",
+    "Sum",
+    "TimeLimit",
+    "Together",
+    "Tracks",
+    "TurnsOn",
+    "Unanswered",
+    "Verb",
+]
 
 Verb = Literal[
     "open", "dispatch", "fail_service", "serve", "take_effect", "lapse", "file", "decide", "review", "finalize",
     "cancel", "publish", "fix_amounts", "pay", "refer", "note", "begin", "end", "order_measure", "lift_measure",
     "dispose", "join", "cure", "uncured", "rectify", "suspend_terms", "extend_term", "reopen", "replace", "extinguish",
+    "accept",
 ]  # fmt: skip
 TurnsOn = Literal["outcome", "timeliness", "standing", "confession", "how_fixed", "amount", "reason", "kind"]
 FieldType = Literal[
@@ -299,6 +363,8 @@ class Procedure(Rule):
     choice: Choice = Choice()
     catalogue: Grounded = Grounded()
     infractions: dict[str, Infraction]
+    groups: dict[str, Names] = Field(default_factory=dict)
+    circumstances: dict[str, Circumstance] = Field(default_factory=dict)
     measures: dict[str, Measure] = Field(default_factory=dict)
     origins: dict[str, Origin] = Field(default_factory=dict)
     units: dict[str, Grounded] = Field(default_factory=dict)

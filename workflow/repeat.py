@@ -14,29 +14,57 @@ from typing import NamedTuple
 from workflow.case import Prior
 from workflow.deadlines import add_months
 from workflow.length import Length
+from workflow.price import fraction, is_listed
 from workflow.procedure import Level, Procedure, RepeatRule
 
+_FROM = {
+    "prior_fact": "fact_on", "prior_decided": "decided_on", "prior_served": "served_on", "prior_final": "final_on",
+    "prior_paid": "paid_on",
+}  # fmt: skip
 _COUNTING_OUTCOMES = ("upheld", "partial", "affirmed")
 
 
+class Turn(NamedTuple):
+    """Penalties that take the place of the item's own, or of those named."""
+
+    into: tuple[str, ...]
+    instead_of: tuple[str, ...]
+
+
 class Effect(NamedTuple):
-    """What the repeat rules do to one item: level reached, factor on the basic value, codes added, grounds."""
+    """What the repeat rules do to one item: level reached, factor on the basic value, codes added, grounds.
+
+    ``cap`` is an amount in the fine's own measure that the repeat never takes it beyond.
+    """
 
     level: int
     factor: Decimal
     adds: tuple[str, ...]
     articles: tuple[str, ...]
     left_out: tuple[Prior, ...]
+    turns: tuple[Turn, ...] = ()
+    cap: Decimal | None = None
 
 
-def effect_on(procedure: Procedure, item: str, fact_on: date, decided_on: date, priors: Sequence[Prior]) -> Effect:
-    """Apply every active repeat rule to an item; rules are independent of one another."""
-    level, factor = 0, Decimal(1)
+def effect_on(
+    procedure: Procedure,
+    item: str,
+    fact_on: date,
+    decided_on: date,
+    priors: Sequence[Prior],
+    before: Sequence[str] = (),
+) -> Effect:
+    """Apply every active repeat rule to an item; rules are independent of one another.
+
+    ``before`` are the items of the same notice already held: they are no priors, but a sum takes them in.
+    """
+    level, factor, cap = 0, Decimal(1), None
     adds: list[str] = []
+    turns: list[Turn] = []
     articles: list[str] = []
     left_out: list[Prior] = []
     for rule in procedure.repeat.values():
-        if not rule.active or (rule.items != "all" and item not in rule.items):
+        if not rule.active or not is_listed(procedure, item, rule.items):
             continue
         articles.extend(rule.basis)
         counted = []
@@ -47,25 +75,70 @@ def effect_on(procedure: Procedure, item: str, fact_on: date, decided_on: date, 
                 counted.append(prior)
             else:
                 left_out.append(prior)
-        if not counted:
+        number = _number(procedure, rule, item, counted, before)
+        if number < 1:
             continue
-        reached = rule.levels[min(len(counted), len(rule.levels)) - 1]
+        reached = level_of(rule, number)
         articles.extend(reached.basis)
         adds.extend(code for code in reached.adds if code not in adds)
-        if reached.plus is not None or reached.times is not None:
-            level = max(level, len(counted))
-            factor *= _factor(reached)
-    return Effect(level, factor, tuple(adds), tuple(dict.fromkeys(articles)), tuple(dict.fromkeys(left_out)))
+        if reached.turns_into:
+            turns.append(Turn(reached.turns_into, reached.instead_of))
+        if changes_fine(rule, reached):
+            level = max(level, number)
+            factor *= _factor(rule, number)
+        if rule.cap is not None:
+            articles.extend(rule.cap.basis)
+            if rule.cap.units is not None:
+                cap = rule.cap.units if cap is None else min(cap, rule.cap.units)
+    return Effect(
+        level, factor, tuple(adds), tuple(dict.fromkeys(articles)), tuple(dict.fromkeys(left_out)), tuple(turns), cap
+    )
 
 
-def _factor(level: Level) -> Decimal:
-    if level.times is not None:
-        return level.times
-    return 1 + Decimal((level.plus or "0%").rstrip("%")) / 100
+def level_of(rule: RepeatRule, number: int) -> Level:
+    """The level that so many infractions reach; past the last, the last."""
+    return rule.levels[min(number, len(rule.levels)) - 1]
+
+
+def changes_fine(rule: RepeatRule, level: Level) -> bool:
+    """Whether a level says anything of the fine itself, besides what it adds."""
+    return level.plus is not None or level.times is not None or bool(level.turns_into) or rule.beyond is not None
+
+
+def _number(procedure: Procedure, rule: RepeatRule, item: str, counted: Sequence[Prior], before: Sequence[str]) -> int:
+    """How far on the ladder: the infractions that count, or the multiples of the sum that this one reaches."""
+    if rule.sum is None:
+        return len(counted) - rule.after
+    earlier = sum(_points(procedure, prior.item, prior.points) for prior in counted)
+    earlier += sum(_points(procedure, each) for each in before if is_listed(procedure, each, rule.items))
+    reached = earlier + _points(procedure, item)
+    return reached // rule.sum.reaches - earlier // rule.sum.reaches
+
+
+def _points(procedure: Procedure, item: str, own: int | None = None) -> int:
+    if own is not None:
+        return own
+    infraction = procedure.infractions.get(item)
+    return (infraction.points or 0) if infraction is not None else 0
+
+
+def _factor(rule: RepeatRule, number: int) -> Decimal:
+    level = level_of(rule, number)
+    factor = level.times if level.times is not None else 1 + fraction(level.plus or "0%")
+    further = number - len(rule.levels)
+    if rule.beyond is not None and further > 0:
+        if rule.beyond.times is not None:
+            factor *= rule.beyond.times**further
+        else:
+            factor += fraction(rule.beyond.plus or "0%") * further
+    most = rule.cap.times if rule.cap is not None else None
+    return factor if most is None else min(factor, most)
 
 
 def _counts(procedure: Procedure, rule: RepeatRule, item: str, prior: Prior, fact_on: date, decided_on: date) -> bool:
     if prior.outcome not in _COUNTING_OUTCOMES or (rule.only_cured and not prior.cured):
+        return False
+    if rule.with_penalty is not None and rule.with_penalty not in prior.kinds:
         return False
     if prior.fact_on < procedure.in_force.published_on or not _same(procedure, rule, item, prior.item):
         return False
@@ -76,10 +149,12 @@ def _counts(procedure: Procedure, rule: RepeatRule, item: str, prior: Prior, fac
 
 
 def _same(procedure: Procedure, rule: RepeatRule, item: str, other: str) -> bool:
-    if item == other:
+    if item == other or rule.same == "any":
         return True
     if rule.same == "item" or other not in procedure.infractions:
         return False
+    if rule.same == "group":
+        return any(item in group and other in group for group in procedure.groups.values())
     return bool(_codes(procedure, item) & _codes(procedure, other))
 
 
@@ -93,7 +168,7 @@ def _codes(procedure: Procedure, item: str) -> set[str]:
 def _within(rule: RepeatRule, prior: Prior, fact_on: date) -> bool:
     if rule.window == "none":
         return True
-    start = prior.fact_on if rule.window_from == "prior_fact" else prior.final_on
+    start: date | None = getattr(prior, _FROM[rule.window_from])
     return start is None or fact_on <= window_end(start, rule.window)
 
 

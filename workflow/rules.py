@@ -10,11 +10,15 @@ from functools import cached_property
 
 from workflow.citation import order
 from workflow.graph import Graph
+from workflow.price import Form, form_of
 from workflow.procedure import ARCHIVED, ENFORCEMENT, Ends, GuardUse, LengthRange, Procedure, Starts, Step, TimeLimit
 
-_DECIDING = ("open", "decide", "review", "lapse", "uncured")
-_PRICED = ("penalties", "infractions", "repeat", "choice", "noncure", "confession")
-_MONEY = ("open", "fix_amounts", "pay", "refer")
+_DECIDING = ("open", "decide", "review", "lapse", "uncured", "accept")
+_PRICED = (
+    "penalties", "infractions", "repeat", "choice", "noncure", "confession", "groups", "circumstances",
+    "money.circumstances_within", "money.repeat_over",
+)  # fmt: skip
+_MONEY = ("open", "fix_amounts", "pay", "refer", "accept")
 
 
 class Rules:
@@ -35,7 +39,37 @@ class Rules:
         self.also_in = {name: _told_in(step) for name, step in self.steps.items()}
         self.answers = {name: self._answers_of(name) for name in self.steps}
         self.clock_steps = tuple(name for name, step in self.steps.items() if "clock" in step.by)
+        self._forms: dict[tuple[str, str], Form] = {}
         self.service_clock = next((name for name, step in self.steps.items() if step.does == "take_effect"), "")
+
+    def form(self, item: str, code: str) -> Form:
+        """How a code is priced for an item: the item's own price goes before the code's."""
+        kept = self._forms.get((item, code))
+        if kept is None:
+            procedure = self.procedure
+            usual = next(iter(procedure.units), "")
+            kept = form_of(procedure.penalties[code], procedure.infractions.get(item), usual)
+            self._forms[item, code] = kept
+        return kept
+
+    @cached_property
+    def remembered(self) -> frozenset[str]:
+        """The steps that some discount needs or is lost by: that they were done is kept."""
+        discounts = self.procedure.money.discounts.values()
+        return frozenset(step for each in discounts for step in (*each.needs, *each.lost_by))
+
+    @cached_property
+    def adds_up(self) -> bool:
+        """Whether some repeat rule adds up points."""
+        return any(rule.sum is not None for rule in self.procedure.repeat.values())
+
+    @cached_property
+    def figures(self) -> frozenset[str]:
+        """The fields of the notice that some price depends on."""
+        law = self.procedure
+        priced = (*law.penalties.values(), *law.infractions.values())
+        named = (name for each in priced for name in (each.of, each.bands.of if each.bands is not None else None))
+        return frozenset(name for name in named if name)
 
     def counting(self, limit: TimeLimit) -> tuple[Starts, Ends]:
         """First-day rule and end rule of a limit: its own, or the row of whom it binds."""

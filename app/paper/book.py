@@ -9,9 +9,12 @@ from app.office import Office
 from app.paper.citing import cited, said, said_together
 from app.paper.wording import PENALTY, body_of, lower_first, units_words
 from notices.dossier import Body, Law, Quote, Signer, Town
+from notices.words import money
 from procedures import loader
 from procedures import municipality as towns
+from procedures.wording import price_said
 from workflow.citation import order
+from workflow.price import REAIS
 from workflow.procedure import Procedure
 from workflow.rules import Rules, rules_of
 
@@ -87,10 +90,17 @@ class Book:
 
     def units_of(self, units: Decimal, unit: str) -> str:
         """``0,5 URM``; by the unit's label where its id is not what people call it: ``2 × valor da multa no ano``."""
+        if unit == REAIS:
+            return money(units)
         rule = self.procedure.units.get(unit)
         if rule is None or not rule.label or unit.replace("_", "") == unit:
             return units_words(units, unit)
         return units_words(units, f"× {lower_first(rule.label)}")
+
+    def price(self, item: str, code: str) -> str:
+        """What a fine costs as the law says it, before anybody fixes it; empty where the law does not say."""
+        form = self.rules.form(item, code)
+        return self.units_of(form.simple, form.unit) if form.simple is not None else price_said(form)
 
     def code(self, code: str) -> str:
         """A penalty's code where the law prints one (``B-2``); empty for a mere id of the file."""

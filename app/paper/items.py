@@ -43,28 +43,26 @@ def _item(book: Book, code: str, added: tuple[str, ...], fine: Announced | None)
         code=code,
         citation=book.cite(citation),
         quote=quote.text if quote else infraction.label if infraction else code,
-        penalties=tuple(_proposed(book, each, fine) for each in codes),
+        penalties=tuple(_proposed(book, code, each, fine) for each in codes),
     )
 
 
-def _proposed(book: Book, code: str, fine: Announced | None) -> Penalty:
+def _proposed(book: Book, item: str, code: str, fine: Announced | None) -> Penalty:
     rule = book.procedure.penalties[code]
     announced = fine if rule.kind == "fine" else None
     return Penalty(
         code=book.code(code),
         label=book.penalty(code),
         citation=book.cite(*rule.basis),
-        detail=book.units_of(announced.units, announced.unit) if announced else _range(book, code),
+        detail=book.units_of(announced.units, announced.unit) if announced else _range(book, item, code),
         amount=announced.amount if announced else None,
     )
 
 
-def _range(book: Book, code: str) -> str:
+def _range(book: Book, item: str, code: str) -> str:
     rule = book.procedure.penalties[code]
     if isinstance(rule.days, DayRange):
         return f"de {rule.days.start} a {rule.days.end} dias"
     if rule.days is not None:
         return days(rule.days)
-    if rule.kind == "fine" and rule.units is not None:
-        return book.units_of(rule.units, rule.unit or next(iter(book.procedure.units), ""))
-    return ""
+    return book.price(item, code) if rule.kind == "fine" else ""

@@ -8,8 +8,9 @@ from app.paper.dossier import day_after
 from app.paper.material import Material
 from app.paper.reckoning import imposed
 from app.paper.story import Deed
+from app.paper.wording import lower_first
 from notices.dossier import Case as Told
-from notices.endings import Debt, Paid, Refund, Slip, SlipLine
+from notices.endings import Debt, Discounted, Paid, Refund, Slip, SlipLine
 from notices.words import capital
 from workflow.case import Deadline, Obligation
 from workflow.dates import short_label
@@ -31,6 +32,23 @@ def slip_of(material: Material) -> Slip:
         where=treasury.where if treasury else ("na Tesouraria do Município, com esta guia.",),
         revenue_code=treasury.revenue_code if treasury else "",
         after_due="A multa definitiva e não paga no vencimento segue para inscrição em dívida ativa.",
+        discounts=_discounts(material) if slip else (),
+    )
+
+
+def _discounts(material: Material) -> tuple[Discounted, ...]:
+    """The discounts that the slip shows, each with its article and what paying so gives up."""
+    slip, book = material.after.head.slip, material.book
+    rules = book.procedure.money.discounts
+    return tuple(
+        Discounted(
+            label=rules[each.name].label or f"Desconto de {rules[each.name].less}",
+            citation=book.cite(*rules[each.name].basis),
+            total=each.total,
+            until=each.until,
+            waives="; ".join(lower_first(book.procedure.steps[step].label or step) for step in rules[each.name].waives),
+        )
+        for each in (slip.discounts if slip else ())
     )
 
 

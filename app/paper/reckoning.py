@@ -5,6 +5,7 @@ What depends on the law and on figures alone is kept: many cases have the same f
 
 from __future__ import annotations
 
+from dataclasses import replace
 from decimal import Decimal
 from functools import lru_cache
 from typing import NamedTuple
@@ -12,11 +13,13 @@ from typing import NamedTuple
 from app.paper.book import Book
 from app.paper.material import Material
 from notices.dossier import Factor, Penalty
-from notices.words import days, money, short_date
+from notices.words import days, money, number, short_date
 from workflow.case import Event, Obligation, ProposedFine, UnitValue
 from workflow.errors import UnitMissing
 from workflow.money import conversion_day, to_reais, value_on
-from workflow.procedure import Level
+from workflow.price import REAIS, is_listed
+from workflow.procedure import Circumstance, Level
+from workflow.repeat import changes_fine, level_of
 
 
 class Line(NamedTuple):
@@ -29,6 +32,8 @@ class Line(NamedTuple):
     base: Decimal | None
     days: int | None
     repeat: int
+    times_over: Decimal | None
+    circumstances: tuple[str, ...]
     amount: Decimal | None
     value: UnitValue | None
 
@@ -46,6 +51,8 @@ def imposed(material: Material, obligation: Obligation) -> Penalty:
             base=obligation.base,
             days=obligation.days,
             repeat=obligation.repeat,
+            times_over=obligation.count,
+            circumstances=obligation.circumstances,
             amount=amount,
             value=value,
         ),
@@ -132,18 +139,43 @@ def _memo(book: Book, line: Line) -> tuple[Factor, ...]:
             value=book.units_of(base, line.unit),
             source=book.cite(*rule.basis),
         ),
+        *_circumstances(book, line),
         *_repeat(book, line, base, line.units),
-        Factor(
-            label=f"Valor da {line.unit} usado na conta" if "_" not in line.unit else "Valor usado na conta",
-            value=money(value) if value == round(value, 2) else f"R$ {value}".replace(".", ","),
-            source=line.value.act or (book.cite(*unit_rule.basis) if unit_rule else "–"),
-        ),
     ]
+    if line.times_over is not None:
+        once = Factor(
+            label="Valor de cada um", value=book.units_of(base / line.times_over, line.unit), source=factors[0].source
+        )
+        factors[0] = replace(factors[0], value=f"× {number(line.times_over)} = {factors[0].value}")
+        factors.insert(0, once)
+    if line.unit != REAIS:
+        factors.append(
+            Factor(
+                label=f"Valor da {line.unit} usado na conta" if "_" not in line.unit else "Valor usado na conta",
+                value=money(value) if value == round(value, 2) else f"R$ {value}".replace(".", ","),
+                source=line.value.act or (book.cite(*unit_rule.basis) if unit_rule else "–"),
+            )
+        )
     exact = line.units * value
     if exact != round(exact, 2) and procedure.money.basis:
         how = "desprezada" if procedure.money.round == "truncate" else "arredondada"
         factors.append(Factor(label="Fração de centavo", value=how, source=book.cite(*procedure.money.basis[-1:])))
     return tuple(factors)
+
+
+def _circumstances(book: Book, line: Line) -> tuple[Factor, ...]:
+    """What the decision found that makes the fine heavier or lighter."""
+    rules = book.procedure.circumstances
+    return tuple(
+        Factor(label=rules[each].label or each, value=_share(rules[each]), source=book.cite(*rules[each].basis))
+        for each in line.circumstances
+    )
+
+
+def _share(rule: Circumstance) -> str:
+    if rule.times is not None:
+        return f"× {number(rule.times)}"
+    return f"+ {rule.plus}" if rule.plus else f"- {rule.minus}"
 
 
 def _repeat(book: Book, line: Line, base: Decimal, units: Decimal) -> tuple[Factor, ...]:
@@ -152,10 +184,10 @@ def _repeat(book: Book, line: Line, base: Decimal, units: Decimal) -> tuple[Fact
     if not line.repeat or units == base:
         return (Factor(label="Reincidência", value="não há", source=book.cite(*grounds)),) if grounds else ()
     level = _level(book, line.item, line.repeat)
-    plus = units / base - 1
+    share = "" if line.circumstances else f"+ {((units / base - 1) * 100).normalize():f}% = ".replace(".", ",")
     reached = Factor(
         label=level.label if level and level.label else f"{line.repeat}ª reincidência",
-        value=f"+ {(plus * 100).normalize():f}% = {book.units_of(units, line.unit)}".replace(".", ","),
+        value=f"{share}{book.units_of(units, line.unit)}",
         source=book.cite(*(level.basis if level else grounds)),
     )
     return (reached,)
@@ -163,8 +195,8 @@ def _repeat(book: Book, line: Line, base: Decimal, units: Decimal) -> tuple[Fact
 
 def _level(book: Book, item: str, repeat: int) -> Level | None:
     for rule in book.procedure.repeat.values():
-        if rule.active and (rule.items == "all" or item in rule.items):
-            level = rule.levels[min(repeat, len(rule.levels)) - 1]
-            if level.plus is not None or level.times is not None:
+        if rule.active and rule.sum is None and is_listed(book.procedure, item, rule.items):
+            level = level_of(rule, repeat)
+            if changes_fine(rule, level):
                 return level
     return None

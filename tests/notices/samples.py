@@ -42,7 +42,7 @@ from notices.dossier import (
     Town,
     Vehicle,
 )
-from notices.endings import Closing, Collected, Debt, Order, Paid, Refund, Slip, SlipLine, Withdrawal
+from notices.endings import Closing, Collected, Debt, Discounted, Order, Paid, Refund, Slip, SlipLine, Withdrawal
 from notices.kinds import KINDS
 
 ZONE = ZoneInfo("America/Sao_Paulo")
@@ -378,6 +378,16 @@ SLIP = Slip(
     where=("na Tesouraria da Prefeitura, no endereço do protocolo, em dias úteis, das 12h às 16h.",),
     after_due="A multa não paga no vencimento segue para inscrição em dívida ativa.",
 )
+EARLY_SLIP = replace(
+    SLIP,
+    discounts=(
+        Discounted(
+            label="Desconto de 40%", citation="art. 9º, § 1º", total=Decimal("82.47"), until=date(2027, 6, 10),
+            waives="recorrer",
+        ),
+        Discounted(label="Desconto de 20%", citation="art. 9º, § 2º", total=Decimal("109.96")),
+    ),
+)  # fmt: skip
 ARTICLES = (Q33_2, Q33_3)
 CODE = verification_code(bytes(range(16)))
 

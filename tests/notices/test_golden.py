@@ -21,6 +21,7 @@ from tests.notices.samples import (
     CLEARED,
     CLEARED_ON_APPEAL,
     DECISION,
+    EARLY_SLIP,
     KNOWN_DEFENSE,
     PAYMENT_TERM,
     TOWN,
@@ -40,6 +41,7 @@ VARIANTS: dict[str, tuple[str, Context]] = {
         "decision_letter",
         sample("decision_letter", decision=CLEARED, term=None, payment_term=None),
     ),
+    "payment_slip.with_discounts": ("payment_slip", sample("payment_slip", slip=EARLY_SLIP)),
     "final_decision_letter.reversed": (
         "final_decision_letter",
         sample("final_decision_letter", decision=CLEARED_ON_APPEAL, order=None, payment_term=None),

@@ -17,7 +17,7 @@ from tests.planting import GONE, SANTOS_DUMONT, put
 from tests.procedures.schema_check import wrong
 
 LAW_FILES = sorted(LAWS.glob("*/procedure.yaml"))
-NOT_WRITTEN = {"AnswerInForce", "Unanswered", "Rule"}
+NOT_WRITTEN = {"AnswerInForce", "Unanswered", "Rule", "Priced"}
 MADE_BY_THE_LOADER = {"id", "digest", "answers", "unanswered"}
 
 

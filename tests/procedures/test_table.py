@@ -64,7 +64,7 @@ def test_a_limit_says_how_long_whom_it_binds_what_starts_and_meets_it_and_what_i
 def test_an_item_says_its_penalties_with_their_price_and_days():
     found = row("Infrações e penas", "36-XXVIII")
     assert found["Penas"] == (
-        "B-4: Multa B-4 (100% de 5 URM), 5.0 URM\nD: Impedimento temporário da autorização, de 31 a 180 dias, "
+        "B-4: Multa B-4 (100% de 5 URM), 5 URM\nD: Impedimento temporário da autorização, de 31 a 180 dias, "
         "de 31 a 180 dias"
     )
     assert "36 XXVIII: “Abastecer o veículo" in found["Fundamento"]
@@ -75,7 +75,7 @@ def test_a_body_and_a_repeat_rule_are_told_in_words():
     assert row("Órgãos", "Junta")["Composição"] == "3 voto(s), só servidores efetivos, 1 com formação jurídica"
     assert row("Órgãos", "Junta")["Empate"] == "decisão reformada"
     repeat = row("Reincidência", "Reincidência")
-    assert repeat["Conta"] == "infração definitiva antes do fato, mesmo item, em 5 anos"
+    assert repeat["Conta"] == "infração definitiva antes do fato, mesmo item, em 5 anos da anterior definitiva"
     assert repeat["Efeito"] == "1ª: mais 50%\n2ª: mais 100%\n3ª: mais 150% e E"
 
 

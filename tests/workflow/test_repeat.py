@@ -116,8 +116,8 @@ def cart(item, *priors, fact=date(2027, 9, 1)):
 def test_rules_are_independent_of_one_another():
     old = prior("80-II", "2026-01-10", "2026-03-10")
     recent = prior("80-II", "2027-01-10", "2027-03-10")
-    assert cart("80-II", recent) == (1, Decimal(2), (), ("90", "91"), ())
-    assert cart("80-II", old, recent) == (1, Decimal(2), ("R",), ("90", "91"), (old,))
+    assert cart("80-II", recent)[:5] == (1, Decimal(2), (), ("90", "91"), ())
+    assert cart("80-II", old, recent)[:5] == (1, Decimal(2), ("R",), ("90", "91"), (old,))
 
 
 def test_a_rule_examines_only_its_items_and_is_cited_whether_or_not_priors_count():

@@ -1,0 +1,133 @@
+"""Discounts by stage: which are open on a day, until when, and what a payment of that day has to reach.
+
+A discount is open while its time limit has not run out, what it needs was done, and nothing that loses it
+was. A payment that in time reaches what all lines ask, each with its best discount, earns them: from then
+on that is what the fine asks. One that comes late, or falls short, earns nothing and counts toward the whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from typing import NamedTuple
+
+from workflow.case import Case, Deadline, Head, Obligation, SlipDiscount, Track
+from workflow.fold import Draft
+from workflow.law_money import Discount
+from workflow.money import centavos
+from workflow.price import fraction, is_listed
+from workflow.rules import Rules
+from workflow.standing import stands
+
+
+class Open(NamedTuple):
+    """A discount open on the day asked: its name and rule, and its last day, if that is known yet."""
+
+    name: str
+    rule: Discount
+    until: date | None
+
+
+class Asked(NamedTuple):
+    """What is enough on a day, per fine, and by which discount where there is one."""
+
+    lines: dict[str, Decimal]
+    discounts: dict[str, str]
+
+    @property
+    def total(self) -> Decimal:
+        """Everything together."""
+        return sum(self.lines.values(), Decimal(0))
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The parts of a case, recorded or in the making, that discounts look at."""
+
+    head: Head
+    tracks: tuple[Track, ...]
+    deadlines: tuple[Deadline, ...]
+
+    @classmethod
+    def of(cls, case: Case | Draft) -> Standing:
+        """The case as it stands."""
+        if isinstance(case, Draft):
+            return cls(case.head, tuple(case.tracks.values()), tuple(case.deadlines.values()))
+        return cls(case.head, case.tracks, case.deadlines)
+
+
+def open_on(rules: Rules, standing: Standing, fine: Obligation, day: date) -> Iterator[Open]:
+    """Every discount open for a fine on a day, in the order of the file."""
+    procedure, done = rules.procedure, standing.head.done
+    for name, rule in procedure.money.discounts.items():
+        if not is_listed(procedure, fine.item, rule.items) or fine.status not in ("imposed", "final"):
+            continue
+        if any(step in done for step in rule.lost_by) or any(step not in done for step in rule.needs):
+            continue
+        deadline = _deadline(standing, rule.until, fine)
+        if deadline is None:
+            if fine.status == "imposed":
+                yield Open(name, rule, None)
+        elif deadline.status not in ("void", "suspended") and day <= deadline.due:
+            yield Open(name, rule, deadline.due)
+
+
+def _deadline(standing: Standing, kind: str, fine: Obligation) -> Deadline | None:
+    """The last deadline of a kind on a track that has the fine, in its round."""
+    mine = {track.id for track in standing.tracks if track.covers(fine)}
+    found = None
+    for each in standing.deadlines:
+        if each.kind == kind and each.track in mine and each.round == fine.round:
+            found = each
+    return found
+
+
+def best(found: Iterable[Open]) -> Open | None:
+    """The discount that takes most off; of equals, the first of the file."""
+    return max(found, key=lambda each: fraction(each.rule.less), default=None)
+
+
+def reduced(rules: Rules, amount: Decimal, discount: Open) -> Decimal:
+    """An amount in reais less the discount, brought to centavos as every line is."""
+    return centavos(amount * (1 - fraction(discount.rule.less)), rules.procedure.money)
+
+
+def asked_on(
+    rules: Rules, standing: Standing, fines: Iterable[Obligation], lines: Mapping[str, Decimal], day: date,
+    *, waiving: bool = True,
+) -> Asked:  # fmt: skip
+    """What a payment on that day has to reach; ``lines`` are the whole.
+
+    ``waiving``: discounts that give something up are taken in too.
+    """
+    asked: dict[str, Decimal] = {}
+    names: dict[str, str] = {}
+    for fine in fines:
+        if fine.id not in lines or not stands(fine):
+            continue
+        found = best(each for each in open_on(rules, standing, fine, day) if waiving or not each.rule.waives)
+        asked[fine.id] = lines[fine.id] if found is None else reduced(rules, lines[fine.id], found)
+        if found is not None:
+            names[fine.id] = found.name
+    return Asked(asked, names)
+
+
+def on_slip(
+    rules: Rules, standing: Standing, fines: Iterable[Obligation], lines: Mapping[str, Decimal], day: date
+) -> tuple[SlipDiscount, ...]:
+    """What a slip of that day shows: each open discount, the sum with it, and its last day."""
+    mine = [fine for fine in fines if fine.id in lines and fine.status != "settled" and stands(fine)]
+    found: dict[str, SlipDiscount] = {}
+    for name in rules.procedure.money.discounts:
+        total, until, any_open = Decimal(0), None, False
+        for fine in mine:
+            one = next((each for each in open_on(rules, standing, fine, day) if each.name == name), None)
+            total += lines[fine.id] if one is None else reduced(rules, lines[fine.id], one)
+            if one is not None:
+                any_open = True
+                until = one.until if until is None or one.until is None else min(until, one.until)
+        if any_open:
+            found[name] = SlipDiscount(name, total, until)
+    return tuple(found.values())

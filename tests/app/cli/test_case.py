@@ -46,16 +46,16 @@ def test_opening_a_case_says_its_number_and_what_runs(devido, on, notice):
     assert "  Prazo para notificar: até 11/03/2027 (qui)\n" in answer.out
 
 
-def test_the_very_same_line_again_answers_the_same_and_does_nothing_twice(devido, on):
-    line = ("case", "open", LAW, "--items", "36-II", "--fact-on", "01/03/2027", "--json")
+def test_the_very_same_line_again_answers_the_same_and_does_nothing_twice(devido, on, notice):
+    line = ("case", "open", LAW, "--items", "36-II", "--fact-on", "01/03/2027", "--data", notice, "--json")
     first, second = devido(*line).json, devido(*line).json
     assert (first["case"], first["repeated"]) == (CASE, False)
     assert (second["case"], second["act"], second["repeated"]) == (CASE, 1, True)
     assert len(devido("case", "list", "--json").json) == 1
 
 
-def test_a_key_used_for_something_else_is_refused(devido, on):
-    line = ("case", "open", LAW, "--key", "k1", "--fact-on", "01/03/2027")
+def test_a_key_used_for_something_else_is_refused(devido, on, notice):
+    line = ("case", "open", LAW, "--key", "k1", "--fact-on", "01/03/2027", "--data", notice)
     assert devido(*line, "--items", "36-II").code == 0
     answer = devido(*line, "--items", "36-XV")
     assert answer.code == 1

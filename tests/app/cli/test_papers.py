@@ -25,8 +25,10 @@ def test_the_act_says_what_it_issued_and_the_list_that_it_is_printed(devido, ope
     assert "Auto de infração" in devido("documents", "list", "1/2027").out
 
 
-def test_a_paper_that_cannot_be_printed_stops_no_act_and_says_what_it_lacks(devido, opened):
-    answer = devido("case", "open", LAW, "--items", "36-II", "--fact-on", "28/02/2027")
+def test_a_paper_that_cannot_be_printed_stops_no_act_and_says_what_it_lacks(devido, opened, tmp_path):
+    poor = tmp_path / "so-o-nome.yaml"
+    poor.write_text("respondent: {name: Beltrano Exemplo}")
+    answer = devido("case", "open", LAW, "--items", "36-II", "--fact-on", "28/02/2027", "--data", poor)
     assert answer.code == 0
     assert answer.out.startswith("Processo 000002/2027, ato 1: registrado.")
     assert "Não saiu: " in answer.err

@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 Answers = Annotated[
     list[str] | None,
-    typer.Option("--answers", metavar="QUESTÃO=RESPOSTA", help="Resposta a uma questão em aberto; pode repetir-se."),
+    typer.Option("--answers", metavar="QUESTÃO=RESPOSTA", help="Resposta a uma questão em aberto."),
 ]
 Versus = Annotated[
     list[str] | None,
-    typer.Option("--versus", metavar="QUESTÃO=RESPOSTA", help="Outra resposta, para comparar; pode repetir-se."),
+    typer.Option("--versus", metavar="QUESTÃO=RESPOSTA", help="Outra resposta, para comparar."),
 ]
 
 

@@ -34,7 +34,7 @@ VersusLaw = Annotated[
 ]
 Rate = Annotated[
     list[str] | None,
-    typer.Option("--rate", metavar="NOME=VALOR", help="Um comportamento: veja acima os nomes; pode repetir-se."),
+    typer.Option("--rate", metavar="NOME=VALOR", help="Um comportamento: veja acima os nomes."),
 ]
 Since = Annotated[str | None, typer.Option("--from", metavar="DIA", help="O primeiro dia do ano simulado.")]
 Csv = Annotated[Path | None, typer.Option("--csv", metavar="ARQUIVO", help="Grava todas as contas em CSV.")]
@@ -158,6 +158,7 @@ def _show(ran: Ran, docket: Docket) -> None:
     from rich.text import Text
 
     from app.cli.output import say, show_table
+    from app.simulation.rates import ABOUT
 
     for mark, name in zip(_MARKS, ran.names, strict=False):
         say(Text(f"{mark} {name}", style=_COLOURS[mark]), f"{ran.cases} processos")
@@ -168,6 +169,9 @@ def _show(ran: Ran, docket: Docket) -> None:
         say("")
     say(Text("Atos por mês:", style="bold"))
     show_table(("Mês", *(label for _, label in ran.bodies())), _months(ran))
+    say(Text("Comportamentos supostos (--rate):", style="bold"))
+    for name, about in ABOUT.items():
+        say(f"  {name:<13}", f"{getattr(docket.rates, name):>5g}".replace(".", ","), about)
     say(_note(docket))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from datetime import date
 
 import pytest
@@ -10,7 +10,7 @@ import pytest
 from app.simulation import running
 from app.simulation.docket import run
 from app.simulation.fate import Fate
-from app.simulation.rates import BadRate, Rates, rates_of
+from app.simulation.rates import ABOUT, BadRate, Rates, rates_of
 from app.simulation.running import Docket, Side, began, simulate
 from app.simulation.scene import NothingOpens, end_of_year, scene
 from procedures.municipality import TOWNS, load_town
@@ -128,6 +128,10 @@ def test_a_draw_does_not_depend_on_the_others():
 def test_a_rate_that_cannot_be_is_refused(given, said):
     with pytest.raises(BadRate, match=said.replace("?", r"\?")):
         rates_of([given])
+
+
+def test_every_rate_is_said_in_portuguese():
+    assert list(ABOUT) == [each.name for each in fields(Rates)]
 
 
 def test_rates_are_read_with_comma_or_point():

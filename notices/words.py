@@ -143,6 +143,8 @@ OUTCOMES = {
     "affirmed": "recurso não provido",
     "reversed": "recurso provido",
     "aggravated": "decisão agravada",
+    "remanded": "processo devolvido para nova decisão",
+    "inadmissible": "recurso não conhecido",
 }
 APPEAL_OUTCOMES = OUTCOMES | {"partial": "recurso provido em parte"}
 
@@ -160,6 +162,8 @@ ITEM_OUTCOMES = {
     "affirmed": "penalidade mantida",
     "reversed": "infração afastada",
     "aggravated": "penalidade agravada",
+    "remanded": "a decidir de novo",
+    "inadmissible": "decisão mantida",
 }
 
 

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import workflow
 from procedures import parse_cache
+from procedures.blanks import blanks
 from procedures.citations import cited
 from procedures.coverage import coverage
 from procedures.loader import Law
@@ -49,10 +50,11 @@ def check_law(law: Law) -> Checked:
 
     Each answer to each open question is applied alone, over the defaults, and judged like a law of its own.
     """
+    left = tuple(blanks(law))
     try:
         procedure = law.resolve()
     except LawFaults as broken:
-        return Checked(faults=broken.faults)
+        return Checked(faults=(*left, *broken.faults))
     layers = known_citations(law)
     found = _judged(procedure, layers)
     dead = unused(procedure)
@@ -65,7 +67,8 @@ def check_law(law: Law) -> Checked:
         faults.extend(Fault(where, f"com esta resposta, {each}") for each in other.faults if each not in found.faults)
         flags.extend(Fault(where, f"com esta resposta, {each}") for each in other.flags if each not in found.flags)
         dead = [each for each in dead if each in unused(variant)] if dead else dead
-    return _placed(law, procedure, [*faults, *dead], flags)
+    checked = _placed(law, procedure, [*faults, *dead], flags)
+    return Checked(faults=(*left, *checked.faults), flags=checked.flags)
 
 
 def check_defaults(law: Law) -> Checked:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from procedures.loader import Law
+from procedures.process_words import besides_said, effect_said, ends_said, holds_said, means_said, starts_said
 from procedures.wording import (
     BOUND,
     CONDITIONS,
@@ -71,6 +72,11 @@ def tables(law: Law, procedure: Procedure, papers: Mapping[str, str] | None = No
             rows=tuple(_limit(book, name) for name in procedure.time_limits),
         ),
         Table(
+            title="Meios de ciência",
+            columns=("Meio", "Quando cabe", "Produz efeito", "Fundamento"),
+            rows=tuple(_service(book, name) for name in procedure.services),
+        ),
+        Table(
             title="Infrações e penas",
             columns=("Item", "Infração", "Penas", "Fundamento"),
             rows=tuple(_item(book, name) for name in procedure.infractions),
@@ -79,6 +85,11 @@ def tables(law: Law, procedure: Procedure, papers: Mapping[str, str] | None = No
             title="Órgãos",
             columns=("Órgão", "Composição", "Empate", "Fundamento"),
             rows=tuple(_body(book, name) for name in procedure.bodies),
+        ),
+        Table(
+            title="Medidas",
+            columns=("Medida", "Retém", "Libera-se a quem mostra", "Fundamento"),
+            rows=tuple(_measure(book, name) for name in procedure.measures),
         ),
         Table(
             title="Reincidência",
@@ -151,6 +162,7 @@ def _ways(procedure: Procedure, step: Step) -> Iterator[str]:
             yield f"→ {where}{f' ({label})' if label else ''}"
     if step.together_with is not None:
         yield f"só com: {step_said(procedure, step.together_with.step)}"
+    yield from besides_said(procedure, step)
     if step.also_in == "any":
         yield "só se registra: em qualquer estado"
     elif step.also_in:
@@ -186,17 +198,22 @@ def _limit(book: _Book, name: str) -> Row:
     return (
         f"{limit.label or name}\n({name})",
         length_said(limit) if limit.length == "penalty" else f"{length_said(limit)}, {BOUND[limit.binds]}",
-        "\n".join([*opened, *([f"só havendo {said(limit.of, PENALTIES)}"] if limit.of else [])]),
+        "\n".join([*opened, *starts_said(procedure, limit)]),
         ", ".join(step_said(procedure, each) for each in limit.met_by),
         effects.get(limit.on_expiry) or step_said(procedure, limit.on_expiry),
-        f"{STARTS[limit.starts or row.starts]}; o fim sem expediente {ENDS[limit.ends or row.ends]}",
+        "\n".join(
+            [
+                f"{STARTS[limit.starts or row.starts]}; o fim sem expediente {ENDS[limit.ends or row.ends]}",
+                *ends_said(procedure, limit),
+            ]
+        ),
         book.quoted((*limit.basis, *row.basis)),
     )
 
 
 def _opener(procedure: Procedure, use: str) -> str:
-    if use == "final":
-        return OUTCOMES["final"]
+    if use in ("final", "effective"):
+        return OUTCOMES[use]
     name, _, outcome = use.partition(":")
     return f"{step_said(procedure, name)}{f' ({said(outcome, OUTCOMES)})' if outcome else ''}"
 
@@ -222,7 +239,26 @@ def _penalty(code: str, penalty: Penalty, form: Form) -> str:
         parts.append(f"de {penalty.days.start} a {penalty.days.end} dias")
     elif penalty.days is not None:
         parts.append(f"{penalty.days} dias")
+    if penalty.effective == "at_once":
+        parts.append("desde a ciência da decisão, haja recurso ou não")
     return f"{code}: {', '.join(parts)}"
+
+
+def _service(book: _Book, name: str) -> Row:
+    service = book.procedure.services[name]
+    return (
+        f"{service.label or name}\n({name})",
+        "\n".join(means_said(book.procedure, service)) or "sempre",
+        effect_said(book.procedure, service),
+        book.quoted(service.basis),
+    )
+
+
+def _measure(book: _Book, name: str) -> Row:
+    measure = book.procedure.measures[name]
+    shown = [each.label or key for key, each in measure.release.items()]
+    cited = (*measure.basis, *(citation for each in measure.release.values() for citation in each.basis))
+    return f"{measure.label or name}\n({name})", holds_said(measure), "\n".join(shown), book.quoted(cited)
 
 
 def _body(book: _Book, name: str) -> Row:

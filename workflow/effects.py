@@ -252,7 +252,7 @@ def reviewed(act: Act) -> None:
             continue
         if act.outcome == REMANDED:
             cancel(draft, current_round(draft, track), REMANDED)
-            draft.track(draft.tracks[track.id], used=())
+            draft.track(draft.tracks[track.id], used=(), happened=())
             continue
         if act.outcome in DROPS:
             cancel(draft, current_round(draft, track), reason)
@@ -480,7 +480,9 @@ def uncured(act: Act) -> None:
             for rule in (noncure_of(act.rules, e.kind) for e in current_round(act.draft, track) if e.item == item):
                 if rule is not None:
                     act.draft.cite(rule.basis)
-        act.draft.track(act.current(track), round=track.round + 1, cure="missing", used=(), together=())
+        act.draft.track(
+            act.current(track), round=track.round + 1, cure="missing", used=(), together=(), happened=(), opinions=()
+        )
 
 
 def extended(act: Act) -> None:
@@ -541,7 +543,9 @@ def replaced(act: Act) -> None:
                 act.draft.deadline(deadline, status="void")
             elif limit.binds == "authority" and deadline.status in ("met", "overtaken"):
                 act.draft.deadline(deadline, status="open")
-        act.draft.track(act.current(track), failed=(), tries=(), served_via="", dispatched=None, pending=None)
+        act.draft.track(
+            act.current(track), failed=(), tries=(), happened=(), served_via="", dispatched=None, pending=None
+        )
     act.draft.note(notified_on=None, timely={}, marks=())
 
 

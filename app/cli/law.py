@@ -7,7 +7,7 @@ from typing import Any
 
 import typer
 
-from app.cli import law_check, law_diff, law_read, law_simulate
+from app.cli import law_check, law_diff, law_new, law_read, law_simulate
 from app.cli.options import Json, LawDir
 from app.cli.portuguese import Command, Group
 
@@ -26,6 +26,7 @@ def app() -> typer.Typer:
     group.command("questions", cls=Command, epilog=f"devido law questions {_ONE}")(law_read.questions)
     group.command("schema", cls=Command, epilog="devido law schema > lei.schema.json")(law_read.schema)
     group.command("coverage", cls=Command, epilog=f"devido law coverage {_ONE}")(law_check.coverage)
+    group.command("new", cls=Command, epilog=law_new.EXAMPLES)(law_new.new)
     group.command("diff", cls=Command, epilog=law_diff.EXAMPLES)(law_diff.diff)
     group.command("simulate", cls=Command, epilog=law_simulate.EXAMPLES)(law_simulate.simulate)
     return group

@@ -55,6 +55,7 @@ def diff(
     from app.cli.law_sides import answers_to, named
     from app.cli.output import show_json
     from app.touched import Reach
+    from notices.kinds import KINDS
     from procedures.difference import differences
     from procedures.registry import law as law_named
 
@@ -65,7 +66,7 @@ def diff(
     base = _base(context, first)
     before = _resolved(first, base, answers_to(first, answers or []))
     after = _resolved(second, base, answers_to(second, versus or []))
-    changes = differences(before, after)
+    changes = differences(before, after, {name: kind.title for name, kind in KINDS.items()})
     reached = _running(context, first, Reach(before, after, changes)) if context.find_root().params["home"] else None
     if json:
         show_json(_told(first, second, before, after, changes, reached))
@@ -187,7 +188,7 @@ def _line(change: Change) -> None:
     mark, colour = {"added": ("+", "green"), "removed": ("-", "red"), "changed": ("~", "yellow")}[change.what]
     say(Text(f"  {mark} {change.name}", style=colour), f"[{WHAT_SAID[change.what]}; {change.path}]")
     if change.what == "changed":
-        say(f"      {change.old}  →  {change.new}")
+        say(f"      {change.gist or f'{change.old}  →  {change.new}'}")
     else:
         say(f"      {change.old or change.new}")
 

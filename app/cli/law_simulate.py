@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -41,6 +42,10 @@ Svg = Annotated[Path | None, typer.Option("--svg", metavar="ARQUIVO", help="Grav
 Processes = Annotated[
     int, typer.Option("--processes", metavar="N", help="Quantos processadores usar; 0: todos.", min=0, max=64)
 ]
+
+
+class OutOfTime(DevidoError):
+    """A year that no calendar here will ever cover."""
 
 
 class TooManySides(DevidoError):
@@ -86,7 +91,7 @@ def simulate(  # noqa: PLR0917 — a command has as many options as it has
         cases=cases,
         seed=seed,
         rates=rates_of(rate or []),
-        first=read_day(since, "--from") if since else None,
+        first=_first(read_day(since, "--from")) if since else None,
         town=town_file(context, municipality),
     )
     docket = docket.starting(began(sides, docket))
@@ -104,11 +109,17 @@ def simulate(  # noqa: PLR0917 — a command has as many options as it has
 
         svg.write_text(drawn(ran, f"Um ano simulado: {ran.procedures[0].title}", _note(docket)), encoding="utf-8")
     if json:
-        told = {"seed": seed, "from": docket.first, "until": docket.last, "rates": docket.rates, "town": docket.town}
-        show_json({**told, "sides": as_data(ran)})
+        told = {"seed": seed, "from": docket.first, "until": docket.last, "rates": docket.rates}
+        show_json({**told, "town": docket.town.stem if docket.town else None, "sides": as_data(ran)})
     else:
         _show(ran, docket)
     return 0
+
+
+def _first(day: date) -> date:
+    if not 1900 <= day.year <= 2150:
+        raise OutOfTime(f"--from pede um ano de 1900 a 2150; veio {day.year}.")
+    return day
 
 
 def _sides(law: str, law_dir: Path | None, answers: list[str], versus: list[str], versus_law: str | None) -> list[Side]:

@@ -73,7 +73,7 @@ def _what(error: exceptions.ClickException, ctx: Context | None) -> str:
         case exceptions.MissingParameter() if error.param is not None:
             return f"falta {_name(error.param)}"
         case exceptions.BadParameter() if error.param is not None:
-            return f"o valor dado a {_name(error.param)} não serve"
+            return f"o valor dado a {_name(error.param)} não serve".replace(" a a ", " à ")
         case exceptions.BadOptionUsage():
             option = params.get(error.option_name)
             if option is None or getattr(option, "is_flag", False):

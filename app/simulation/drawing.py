@@ -61,12 +61,12 @@ def _months(ran: Ran, by: str, label: str, top: float) -> Iterator[str]:
     for place, month in enumerate(months):
         x = _LEFT + place * step
         for index, number in enumerate(ran.load(month, by)):
-            height = (_PANEL - 46) * number / most
+            height = (_PANEL - 58) * number / most
             yield (
                 f'<rect x="{x + index * thick:.1f}" y="{floor - height:.1f}" width="{thick:.1f}" '
                 f'height="{height:.1f}" fill="{_COLOURS[index]}"/>'
             )
-        yield _text(x, floor - (_PANEL - 50), "/".join(map(str, ran.load(month, by))), size=9)
+        yield _text(x, floor - (_PANEL - 54), "/".join(map(str, ran.load(month, by))), size=9)
         yield _text(x, floor + 12, f"{month[5:]}/{month[2:4]}", size=9)
 
 

@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, replace
-from datetime import date, timedelta
+from datetime import date
 from functools import lru_cache
 from multiprocessing import get_context
 from pathlib import Path
@@ -14,7 +14,7 @@ from pathlib import Path
 from app.facts import answers_of
 from app.simulation.docket import run
 from app.simulation.rates import Rates
-from app.simulation.scene import Scene, scene
+from app.simulation.scene import Scene, end_of_year, scene
 from app.simulation.tally import Tally
 from procedures.municipality import load_town
 from procedures.registry import law
@@ -46,14 +46,14 @@ class Docket:
     seed: int
     rates: Rates
     first: date | None = None
-    days: int = 365
     town: Path | None = None
     dispatches: bool = False
 
     @property
     def last(self) -> date:
         """The last day, once the first is known."""
-        return (self.first or date.min) + timedelta(days=self.days - 1)
+        assert self.first is not None
+        return end_of_year(self.first)
 
     def starting(self, first: date) -> Docket:
         """The same docket from this day on."""
@@ -124,5 +124,5 @@ def resolved(side: Side, docket: Docket | None) -> Procedure:
 @lru_cache(maxsize=4)
 def _scene(side: Side, docket: Docket) -> Scene:
     town = load_town(docket.town) if docket.town is not None else None
-    staged = scene(resolved(side, docket), town, docket.rates, docket.seed, docket.first, docket.days)
+    staged = scene(resolved(side, docket), town, docket.rates, docket.seed, docket.first)
     return replace(staged, dispatches=docket.dispatches)

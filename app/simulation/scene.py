@@ -16,7 +16,7 @@ from procedures.municipality import Town
 from workflow.calendar import Calendar
 from workflow.case import CLOCK, Case, Command, Facts, UnitValue
 from workflow.engine import decide
-from workflow.errors import DevidoError, Refusal
+from workflow.errors import CalendarMissing, DevidoError, Refusal
 from workflow.law_time import first_day_in_force
 from workflow.procedure import Infraction, Procedure, Step
 from workflow.rules import Rules, rules_of
@@ -96,7 +96,12 @@ class Scene:
         return found
 
     def require_openings(self) -> None:
-        """Raise ``NothingOpens`` where there is nothing to simulate."""
+        """Raise ``NothingOpens`` where there is nothing to simulate, or no calendar to do it by."""
+        try:
+            self.office_day(self.first)
+            self.office_day(end_of_year(self.last + DAY))  # terms opened at the end run into the next year
+        except CalendarMissing as missing:
+            raise NothingOpens(f"Não há como correr o ano: {missing}") from None
         assert self.openings
 
     def notice(self, data: dict[str, Any], day: date) -> Command:
@@ -130,9 +135,7 @@ class Scene:
             yield {**data, "origin": origin, **rule.at_least}
 
 
-def scene(
-    procedure: Procedure, town: Town | None, rates: Rates, seed: int, first: date | None = None, days: int = 365
-) -> Scene:
+def scene(procedure: Procedure, town: Town | None, rates: Rates, seed: int, first: date | None = None) -> Scene:
     """A docket's scene. Without a town only weekends are closed, and a unit is worth one real.
 
     A unit keeps its last published value: a docket counts cases, not money. ``first`` defaults to the first day of
@@ -150,8 +153,14 @@ def scene(
     units = {name: (UnitValue(date.min, last.get(name, _ONE), always=True),) for name in procedure.units}
     return Scene(
         procedure=procedure, facts=replace(facts, units=units), rates=rates, seed=seed, first=begins,
-        last=begins + (days - 1) * DAY,
+        last=end_of_year(begins),
     )  # fmt: skip
+
+
+def end_of_year(first: date) -> date:
+    """The last day of the year that begins on this one."""
+    last = first - DAY
+    return last.replace(year=last.year + 1, day=28 if (last.month, last.day) == (2, 29) else last.day)
 
 
 def _first_year(procedure: Procedure, town: Town | None) -> date:

@@ -16,7 +16,7 @@ from workflow.citation import roman_value
 from workflow.procedure import Article, Choice, Infraction, Penalty, Rule
 
 LAWS = Path(procedures.__file__).parent / "laws"
-LAW_NAMES = sorted(path.parent.name for path in LAWS.glob("*/law.txt"))
+LAW_NAMES = sorted(path.parent.name for path in LAWS.glob("[!_]*/law.txt"))
 SANTOS_DUMONT = "mg_santos_dumont_lei_4814_2026"
 LAVRAS = "mg_lavras_lei_4545_2020"
 BARRA_DO_GARCAS = "mt_barra_do_garcas_lei_4937_2025"

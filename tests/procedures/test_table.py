@@ -9,6 +9,7 @@ from procedures.registry import law, law_ids
 from procedures.table import Table, markdown, tables
 from procedures.wording import CONDITIONS, OUTCOMES, PENALTIES
 from tests.planting import put, with_changes
+from tests.workflow import vila
 from workflow.checks_steps import KINDS as PENALTY_KINDS
 from workflow.checks_steps import outcomes_given
 from workflow.guards import GUARDS
@@ -98,6 +99,29 @@ def test_every_law_has_a_page_to_sign_with_a_row_for_each_rule(name):
     assert found.digest in page
     assert page.rstrip().endswith("____________________")
     assert all(line.count(" | ") >= 3 for line in page.splitlines() if line.startswith("| "))
+
+
+def test_what_binds_a_term_a_means_and_a_measure_is_in_the_page():
+    page = markdown(vila.law(), vila.vila(), PAPERS)
+    for said in (
+        "de 1 dia a 30 dias, como fixado; sem fixar, 10 dias",
+        "fixado em: Prazo para sanar",
+        "conta para trás de: Dia da audiência",
+        "só com todos, do último",
+        "recomeça com: qualquer ato de gente",
+        "só produz efeito terminado também: Recurso da Fiscalização",
+        "não corre de 20/12 a 20/01",
+        "por apreensão: Mercadoria apreendida",
+        "ordena sanar",
+        "o resultado é o que a lei dá ao silêncio",
+        "acima ou até 100 unidades de multa",
+        "2 tentativas, com 24 horas entre uma e outra",
+        "só depois de: Em mãos, Correio",
+        "só vale se: A notificação diz o prazo de defesa",
+        "desde a ciência da decisão, haja recurso ou não",
+        "prova da propriedade<br>licença",
+    ):
+        assert said in page
 
 
 def test_a_bar_in_the_law_does_not_break_the_page():

@@ -9,7 +9,7 @@ from procedures.difference import Change
 from workflow.case import Case, Track
 from workflow.graph import edges
 from workflow.procedure import ARCHIVED, Procedure, Step
-from workflow.standing import ended, state_of
+from workflow.standing import ended, stands, state_of
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,24 +61,27 @@ class Reach:
         """The paths read there: of the places, the acts that start there, the limits those open, and what is priced."""
         found = {f"states.{place}" for place in places}
         if tracks:
+            found |= {f"penalties.{each.code}" for each in case.obligations if stands(each)}
             for deadline in case.deadlines:
                 if deadline.status == "open":
                     found |= {f"time_limits.{deadline.kind}.{field}" for field in _OF_AN_OPEN_TERM}
         for version in self._versions:
             for name, step in version.steps.items():
-                if _starts(step, places):
+                if _possible(step, places):
                     found.add(f"steps.{name}")
                     found |= _read_by(version, case, name, step)
         return found
 
 
 _OF_AN_OPEN_TERM = ("met_by", "suspended_by", "on_expiry", "extendable", "tolerance", "warns", "silence", "label")
-_PRICING = ("penalties", "repeat", "choice", "noncure", "confession")
+_PRICING = ("repeat", "choice", "noncure", "confession", "recusal")
 
 
-def _starts(step: Step, places: Collection[str]) -> bool:
-    """Whether the act moves a track that is in one of these places."""
-    return any(place in step.source for place in places)
+def _possible(step: Step, places: Collection[str]) -> bool:
+    """Whether the act moves a track that is in one of these places, or has its effect there without moving any."""
+    if step.source:
+        return any(place in step.source for place in places)
+    return step.also_in == "any" or any(place.partition("/")[0] in step.also_in for place in places)
 
 
 def _read_by(version: Procedure, case: Case, name: str, step: Step) -> set[str]:
@@ -86,20 +89,16 @@ def _read_by(version: Procedure, case: Case, name: str, step: Step) -> set[str]:
     if step.does in ("serve", "fail_service", "take_effect"):
         found |= {"services", "receipts"}
     if step.does in ("decide", "review", "lapse", "uncured"):
-        codes = {code for item in case.head.items if item in version.infractions
-                 for code in version.infractions[item].penalties}  # fmt: skip
-        found |= {*(f"infractions.{item}" for item in case.head.items), *_PRICING[1:], "recusal"}
-        found |= {f"penalties.{code}" for code in (*codes, *(each.code for each in case.obligations))}
-    if step.does in ("begin", "end"):
-        found |= {f"penalties.{each.code}" for each in case.obligations}
+        items = [item for item in case.head.items if item in version.infractions]
+        found |= {*_PRICING, *(f"infractions.{item}" for item in case.head.items)}
+        found |= {f"penalties.{code}" for item in items for code in version.infractions[item].penalties}
+    if step.does in ("fix_amounts", "pay"):
+        found |= {"money", "units"}
     for kind, limit in version.time_limits.items():
-        opens = any(use.partition(":")[0] == name for use in limit.opened_by)
-        if opens:
+        if any(use.partition(":")[0] == name for use in limit.opened_by):
             found |= {f"time_limits.{kind}", f"counting.{limit.binds}"}
         elif any(use.partition(":")[0] == name for use in (*limit.met_by, *limit.suspended_by)):
             found |= {f"time_limits.{kind}.met_by", f"time_limits.{kind}.suspended_by"}
-    if step.does == "finalize" or step.to == "enforcement":
-        found |= {"money", "units"}
     return found
 
 

@@ -2,27 +2,36 @@
 
 The product does everything: load, decide, fold, event, snapshot, deadlines, obligations, key, papers and their
 tasks, a line in the log. Its statements are noted on a twin, and the raw driver repeats them with ready bytes.
+Between the two stands the record alone, given events decided and papers written before.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
+from typing import Any, NamedTuple
 from unittest.mock import patch
 
+from app.casework import Request, handle
 from app.office import Office
-from bench.measuring import Work, in_turn, percent
+from bench.measuring import Rates, Work, in_turn, percent
 from bench.offices import Script, new_office, noted_office, play, repeat, told
-from bench.story import Scene
+from bench.story import LAW, Scene, noon
 from bench.table import Line, Table, spoken
 from storage.database import Database
+from storage.store import Store
+from storage.transaction import Appended, Transaction
+from workflow.case import Event
 
 FLOOR, GOAL = 45, 60
+RAW, RECORD, WHOLE = "driver puro", "só o registro", "ato inteiro"
 PAPERS = {"com peças": True, "sem peças": False}
+Scenes = list[list[Scene]]
 
 
 def measure(rounds: int, cases: int, media: Mapping[str, Path]) -> Table:
-    """One line a medium for the raw driver and for the product, with papers and without them."""
+    """Three lines a medium, with papers and without them: the raw driver, the record, the product."""
     sides = [_Side(name, with_papers, media) for name, with_papers in PAPERS.items()]
 
     def prepare(turn: int) -> dict[str, Work]:
@@ -30,82 +39,117 @@ def measure(rounds: int, cases: int, media: Mapping[str, Path]) -> Table:
         return {name: work for side in sides for name, work in side.works(turn, scenes).items()}
 
     rates = in_turn(rounds, prepare)
-    lines = []
-    for place in media:
-        for papers in PAPERS:
-            raw, ours = rates[f"{place}, {papers}: driver puro"], rates[f"{place}, {papers}: ato inteiro"]
-            lines.append(Line(name=f"{place}, {papers}: driver puro", values=raw, share=percent(raw, raw)))
-            lines.append(
-                Line(
-                    name=f"{place}, {papers}: ato inteiro", values=ours, share=percent(ours, raw), floor=FLOOR,
-                    goal=GOAL, judged="share",
-                )
-            )  # fmt: skip
+    counted = " e ".join(f"{spoken(side.statements)} {side.name}" for side in sides)
     return Table(
         title="Ato durável, SQLite FULL",
         unit="atos/s",
         of="do driver puro",
-        lines=lines,
-        notes=[f"{_counted(sides)} {cases} processos de doze atos por rodada; as duas partes alternam-se."],
+        lines=[_line(rates, f"{place}, {name}", part) for place in media for name in PAPERS for part in _PARTS],
+        notes=[f"Instruções SQL por ato: {counted}. {cases} processos de doze atos por rodada, em alternância."],
     )
 
 
+_PARTS = (RAW, RECORD, WHOLE)
+
+
+def _line(rates: Rates, where: str, part: str) -> Line:
+    values, limit = rates[f"{where}: {part}"], rates[f"{where}: {RAW}"]
+    judged = part == WHOLE
+    return Line(
+        name=f"{where}: {part}", values=values, share=percent(values, limit), judged="share" if judged else "values",
+        floor=FLOOR if judged else None, goal=GOAL if judged else None,
+    )  # fmt: skip
+
+
+class _Written(NamedTuple):
+    """An act as it is asked for, and what it gave the record to write."""
+
+    request: Request
+    event: Event
+    more: dict[str, Any]
+
+
 class _Side:
-    """The product and the raw driver on every medium, with or without papers; the model is in the first one."""
+    """The three on every medium, with or without papers, and the model that the first two repeat."""
 
     def __init__(self, name: str, with_papers: bool, media: Mapping[str, Path]) -> None:
         self.name, self.with_papers = name, with_papers
-        slug = "papers" if with_papers else "bare"
-        folders = {place: folder / slug for place, folder in media.items()}
+        folders = {place: folder / ("papers" if with_papers else "bare") for place, folder in media.items()}
         self.offices = {place: new_office(folder / "product") for place, folder in folders.items()}
+        self.records = {place: new_office(folder / "record").store for place, folder in folders.items()}
         self.twins = {place: Database(folder / "raw.db").connection for place, folder in folders.items()}
         self.model, self.scribe = noted_office(list(folders.values())[-1] / "model")
         self.statements = 0.0
-        self._warm_up()
+        # What is read, compiled and kept once is no part of an act.
+        for work in self.works(-1, told(1)).values():
+            work()
 
-    def _warm_up(self) -> None:
-        """A first case on every side: what is read, compiled and kept once is no part of an act."""
-        scenes = told(1)
-        for office in (self.model, *self.offices.values()):
-            self._play(office, scenes, -1)
-        script = self.scribe.noted()
-        for twin in self.twins.values():
-            repeat(twin, script)
-
-    def works(self, turn: int, scenes: list[list[Scene]]) -> dict[str, Work]:
-        """What this side does in one round, in pairs."""
-        self._play(self.model, scenes, turn)
-        script = self.scribe.noted()
-        self.statements = len(script) / sum(map(len, scenes))
+    def works(self, turn: int, scenes: Scenes) -> dict[str, Work]:
+        """What this side does in one round."""
+        script, written = self._noted(turn, scenes)
+        self.statements = len(script) / len(written)
         found: dict[str, Work] = {}
         for place, office in self.offices.items():
-            found[f"{place}, {self.name}: driver puro"] = self._raw(place, script, scenes)
-            found[f"{place}, {self.name}: ato inteiro"] = self._whole(office, scenes, turn)
+            where = f"{place}, {self.name}"
+            found[f"{where}: {RAW}"] = _raw(self.twins[place], script, len(written))
+            found[f"{where}: {RECORD}"] = _recorded(self.records[place], written)
+            found[f"{where}: {WHOLE}"] = self._whole(office, written)
         return found
 
-    def _whole(self, office: Office, scenes: list[list[Scene]], turn: int) -> Work:
-        return lambda: self._play(office, scenes, turn)
+    def _noted(self, turn: int, scenes: Scenes) -> tuple[Script, list[_Written]]:
+        """The model's statements, and what its acts had the record write."""
+        written: list[_Written] = []
+        append = Transaction.append
 
-    def _raw(self, place: str, script: Script, scenes: list[list[Scene]]) -> Work:
+        def note(tx: Transaction, event: Event, **more: Any) -> Appended:
+            opens = event.version == 1
+            request = Request(
+                command=tx.cause.command, key=tx.cause.key, person=tx.cause.person,
+                case="" if opens else tx.case.id, law=LAW if opens else "",
+            )  # fmt: skip
+            written.append(_Written(request, event, more))
+            return append(tx, event, **more)
+
+        with patch.object(Transaction, "append", note), self._papers():
+            for number, case in enumerate(scenes):
+                play(self.model, case, f"{turn}:{number}")
+        return self.scribe.noted(), written
+
+    def _whole(self, office: Office, written: list[_Written]) -> Work:
+        asked = [(each.request, noon(each.request.command.on)) for each in written]
+
         def work() -> int:
-            repeat(self.twins[place], script)
-            return sum(map(len, scenes))
+            with self._papers():
+                for request, now in asked:
+                    handle(office, request, now)
+            return len(asked)
 
         return work
 
-    def _play(self, office: Office, scenes: list[list[Scene]], turn: int) -> int:
-        if self.with_papers:
-            return _played(office, scenes, turn)
-        with patch("app.casework.frozen_papers", lambda *_: []):
-            return _played(office, scenes, turn)
+    def _papers(self) -> AbstractContextManager[Any]:
+        return nullcontext() if self.with_papers else patch("app.casework.frozen_papers", lambda *_: [])
 
 
-def _played(office: Office, scenes: list[list[Scene]], turn: int) -> int:
-    for number, case in enumerate(scenes):
-        play(office, case, f"{turn}:{number}")
-    return sum(map(len, scenes))
+def _raw(connection: Any, script: Script, acts: int) -> Work:
+    def work() -> int:
+        repeat(connection, script)
+        return acts
+
+    return work
 
 
-def _counted(sides: list[_Side]) -> str:
-    counted = " e ".join(f"{spoken(side.statements)} {side.name}" for side in sides)
-    return f"Instruções SQL por ato: {counted}."
+def _recorded(store: Store, written: list[_Written]) -> Work:
+    def work() -> int:
+        for request, event, more in written:
+            now, key, command = noon(event.recorded_on), request.key, request.command
+            if request.law:
+                act = store.opening(command.on.year, key=key, command=command, now=now, person=request.person)
+            else:
+                act = store.transaction(request.case, key=key, command=command, now=now, person=request.person)
+            with act as tx:
+                for paper in more["papers"]:
+                    tx.number(paper.series, now.year, paper.body)
+                tx.append(event, **more)
+        return len(written)
+
+    return work

@@ -30,7 +30,7 @@ from workflow.errors import (
 from workflow.field_values import problem_of
 from workflow.fields import as_declared, require_valid
 from workflow.fold import difference, evolve
-from workflow.guards import require_second_person
+from workflow.guards_correcting import require_second_person
 from workflow.perform import Recorded, perform, require_competent
 from workflow.procedure import DataField, Step
 from workflow.rules import Rules, rules_of

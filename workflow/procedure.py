@@ -212,6 +212,13 @@ class GuardUse(Grounded):
     name: str
     parameters: dict[str, Any] = Field(default_factory=dict)
 
+    def several(self, name: str) -> list[Any]:
+        """A parameter that may be one value or several, as a list; empty if it was not given."""
+        value = self.parameters.get(name)
+        if value is None:
+            return []
+        return [value] if isinstance(value, str) else list(value)
+
     @model_validator(mode="before")
     @classmethod
     def _read(cls, value: object) -> object:

@@ -63,9 +63,9 @@ class Book:
         return tuple(each for each in found if each is not None)
 
     def in_order(self, quotes: Iterable[Quote]) -> tuple[Quote, ...]:
-        """Provisions of this book in reading order."""
+        """Provisions in reading order; one that this book never quoted comes last, as it was given."""
         places = {quote: order(citation) for citation, quote in self._quotes.items() if quote is not None}
-        return tuple(sorted(quotes, key=lambda each: places[each]))
+        return tuple(sorted(quotes, key=lambda each: (each not in places, places.get(each, ()))))
 
     def grounds(self, citations: Iterable[str]) -> tuple[Quote, ...]:
         """The provisions, those without literal words on file by their citation alone."""

@@ -27,7 +27,7 @@ def test_a_law_does_not_differ_from_itself():
         ("bodies.review_board.legal", 0, "Órgão “Junta Revisora”: com formação jurídica", "1", "0"),
         ("bodies.review_board.permanent", False, "Órgão “Junta Revisora”: só efetivos", "sim", "não"),
         ("counting.penalty.ends", "next_business_day", "Contagem da pena: último dia",
-         "não passa, ainda que sem expediente", "passa ao dia útil seguinte"),
+         "não passa", "passa ao dia útil seguinte"),
         ("time_limits.appeal.on_expiry", "warn", "Prazo de recurso: ao vencer",
          "Tornar definitiva a decisão", "só avisa"),
         ("steps.judge.by", ["review_board"], "Ato “Julgar a defesa”: quem pratica",

@@ -85,7 +85,7 @@ def test_the_same_law_has_no_difference_and_that_is_no_error(devido):
 def test_two_answers_are_compared_as_two_laws(devido):
     answer = devido("law", "diff", LAW, "--versus", "notice_limit_met_by=dispatch")
     assert "Notificar da autuação  →  Expedir a notificação" in answer.out
-    assert answer.out.endswith("1 regra mudada e 0 trechos.\n")
+    assert answer.out.endswith("2 regras mudadas e 0 trechos.\n")
     both = devido(
         "law", "diff", LAW, "--answers", "committee_quorum=5", "--versus", "committee_quorum=4", "--json"
     ).json
@@ -130,3 +130,9 @@ def test_what_cannot_be_compared_is_said(devido, tmp_path):
         assert (answer.code, answer.out) == (2, "")
         assert said in answer.err
     assert list(tmp_path.iterdir()) == []
+
+
+def test_what_an_act_may_do_without_moving_the_case_is_met_too(devido, home):
+    told = devido("--home", home, "law", "diff", LAW, "--versus", "rounding=half_up", "--json").json
+    assert [each["path"] for each in told["rules"]] == ["money.round"]
+    assert [(each["now"], each["later"]) for each in told["running"]["touched"]] == [([], ["money.round"])]

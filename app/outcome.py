@@ -13,6 +13,7 @@ from app.play import Refused
 from workflow.case import Case, Event, Facts, Obligation, ProposedFine
 from workflow.discount import Standing, best, open_on, reduced
 from workflow.errors import UnitMissing
+from workflow.late import charges
 from workflow.money import conversion_day, to_reais, value_on
 from workflow.price import REAIS
 from workflow.procedure import Procedure
@@ -110,7 +111,8 @@ def _fines(procedure: Procedure, case: Case, standing: Sequence[Obligation], fac
             day = conversion_day(procedure.money, case, each, facts.today)
             amount = _preview(procedure, facts, each.unit, each.units, day)
         line = _line(each.item, _in_units(each), amount, each.repeat, each.origin)
-        yield {**line, "discounted": _discounted(procedure, case, each, amount, facts.today)}
+        late = _late(procedure, case, each, amount, facts.today)
+        yield {**line, "discounted": _discounted(procedure, case, each, amount, facts.today), "charges": late}
 
 
 def _discounted(
@@ -125,6 +127,16 @@ def _discounted(
     rules = rules_of(procedure)
     found = best(open_on(rules, Standing.of(case), fine, day))
     return None if found is None else reduced(rules, amount, found)
+
+
+def _late(procedure: Procedure, case: Case, fine: Obligation, amount: Decimal | None, day: date) -> Decimal | None:
+    """What was paid besides for being late, else what would be owed on the day asked; none in a law without it."""
+    slip = case.head.slip
+    if amount is None or procedure.money.late is None:
+        return None
+    if slip is not None and fine.id in slip.asked:
+        return max(slip.asked[fine.id] - slip.lines[fine.id], Decimal(0))
+    return charges(rules_of(procedure), case.tracks, case.deadlines, fine, amount, day)
 
 
 def _in_units(fine: Obligation | ProposedFine) -> Decimal | None:

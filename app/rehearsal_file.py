@@ -100,6 +100,7 @@ class FineLine(Entry):
     units: Exact | None = None
     amount: Exact | None = None
     discounted: Exact | None = None
+    charges: Exact | None = None
     repeat: Count | None = None
     origin: Id | None = None
 

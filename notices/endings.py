@@ -15,6 +15,7 @@ class SlipLine:
     citation: str
     amount: Decimal
     memo: tuple[Factor, ...] = ()
+    goes_to: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,6 +40,8 @@ class Slip:
     revenue_code: str = ""
     after_due: str = ""
     discounts: tuple[Discounted, ...] = ()
+    charges: Decimal | None = None
+    charges_citation: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)

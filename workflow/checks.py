@@ -67,6 +67,7 @@ def holds(procedure: Procedure, layers: Collection[str] = ()) -> list[Fault]:
         money.circumstances(procedure),
         money.groups(procedure),
         money.discounts(procedure),
+        money.late(procedure),
         money.silence(procedure),
         repeat.ladders(procedure),
         questions.questions(procedure),

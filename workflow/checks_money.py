@@ -137,6 +137,22 @@ def discounts(procedure: Procedure) -> Iterator[Fault]:
         yield from _items(f"{where}.items", rule.items, procedure)
 
 
+def late(procedure: Procedure) -> Iterator[Fault]:
+    """Being late costs something, from the end of a term to pay; where a fine goes is said of fines."""
+    rule = procedure.money.late
+    if rule is not None:
+        if rule.fine is None and rule.interest is None:
+            yield Fault("money.late", "diga quanto custa a mora: fine (uma vez), interest (por mês ou dia), ou os dois")
+        if not rule.basis:
+            yield Fault("money.late", "falta basis: que artigo manda isto?")
+        pays = [name for name, step in procedure.steps.items() if step.does == "pay"]
+        if not any(set(pays) & set(each.met_by) and each.binds == "party" for each in procedure.time_limits.values()):
+            yield Fault("money.late", "nenhum prazo da parte se cumpre pagando (met_by): a mora nunca começaria")
+    for code, penalty in procedure.penalties.items():
+        if penalty.goes_to and penalty.kind != "fine":
+            yield Fault(f"penalties.{code}.goes_to", f"só multa (kind: fine) se recolhe; esta pena é {penalty.kind}")
+
+
 def groups(procedure: Procedure) -> Iterator[Fault]:
     """Groups are of items that exist, under names that are not items'."""
     for name, items in procedure.groups.items():

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from workflow.case import Case, Deadline, Head, Obligation, SlipDiscount, Track
 from workflow.fold import Draft
+from workflow.late import charges
 from workflow.law_money import Discount
 from workflow.money import centavos
 from workflow.price import fraction, is_listed
@@ -108,7 +109,9 @@ def asked_on(
         if fine.id not in lines or not stands(fine):
             continue
         found = best(each for each in open_on(rules, standing, fine, day) if waiving or not each.rule.waives)
-        asked[fine.id] = lines[fine.id] if found is None else reduced(rules, lines[fine.id], found)
+        whole = lines[fine.id]
+        late = charges(rules, standing.tracks, standing.deadlines, fine, whole, day)
+        asked[fine.id] = whole + late if found is None else reduced(rules, whole, found)
         if found is not None:
             names[fine.id] = found.name
     return Asked(asked, names)

@@ -6,7 +6,7 @@ verb and live in ``workflow.moves``. An effect may refuse: what it cannot comput
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import date
 from decimal import Decimal
@@ -20,6 +20,7 @@ from workflow.discount import Standing, on_slip
 from workflow.errors import InvalidData, NotExtendable, NothingToPay, PenaltyNotAllowed
 from workflow.fields import PRIVATE
 from workflow.judgment import DROPS, INADMISSIBLE, REMANDED, rulings_of
+from workflow.late import charges
 from workflow.length import Length
 from workflow.money import conversion_day, to_reais, value_on
 from workflow.obligations import cancel, covered, current_round, due_amount, own, take_payment
@@ -357,8 +358,25 @@ def amounts_fixed(act: Act) -> None:
             discounts=shown,
             asked=old.asked if old is not None else {},
             earned=old.earned if old is not None else {},
+            charges=_charges(act, lines, {} if old is None else old.asked),
         )
     )
+
+
+def _charges(act: Act, lines: Mapping[str, Decimal], asked: Mapping[str, Decimal]) -> dict[str, Decimal]:
+    """What each line owes besides, being late on the day of the slip."""
+    rule, draft = act.rules.procedure.money.late, act.draft
+    if rule is None:
+        return {}
+    owed = {
+        name: charges(act.rules, draft.tracks.values(), draft.deadlines.values(), draft.obligations[name], line, act.on)
+        for name, line in lines.items()
+        if name not in asked
+    }
+    found = {name: amount for name, amount in owed.items() if amount}
+    if found:
+        draft.cite(rule.basis)
+    return found
 
 
 def paid(act: Act) -> None:
@@ -388,12 +406,12 @@ def accepted(act: Act) -> None:
         return
     amounts_fixed(act)
     take_payment(act.draft, act.rules, Decimal(act.text("amount")), act.day)
-    if not covered(act.draft):
+    if not covered(act.draft, act.rules, act.day):
         shown = act.draft.head.slip.discounts if act.draft.head.slip is not None else ()
         sums = [f"R$ {each.total} ({procedure.money.discounts[each.name].label or each.name})" for each in shown]
         raise NothingToPay(
             f"Pagar R$ {act.text('amount')} não chega para aceitar o auto; neste dia a multa é de "
-            f"{' ou '.join([*sums, f'R$ {due_amount(act.draft)}'])}."
+            f"{' ou '.join([*sums, f'R$ {due_amount(act.draft, act.rules, act.day)}'])}."
         )
 
 

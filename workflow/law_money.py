@@ -86,6 +86,7 @@ class Penalty(Priced):
     imposed_by: Names = ()
     issues: Names = ()
     absorbs: Names = ()
+    goes_to: str = ""
     effective: Literal["when_final", "at_once"] = "when_final"
     effect: str = ""
 
@@ -133,6 +134,20 @@ class Discount(Grounded):
     lost_by: Names = ()
 
 
+class Late(Grounded):
+    """What a final fine owes besides, from the day after its term to pay: once, and for each month or day, simple.
+
+    ``count``: a month counts from its first day (``started``) or only when it is over (``whole``). ``up_to``
+    bounds all of it, as a share of the fine.
+    """
+
+    fine: Percent | None = None
+    interest: Percent | None = None
+    per: Literal["month", "day"] = "month"
+    count: Literal["started", "whole"] = "started"
+    up_to: Percent | None = None
+
+
 class Money(Grounded):
     """When units become reais, how a fraction of a centavo falls, how circumstances and repeat come together.
 
@@ -145,6 +160,7 @@ class Money(Grounded):
     circumstances_within: Range | None = None
     repeat_over: Literal["basic", "total"] = "basic"
     discounts: dict[str, Discount] = Field(default_factory=dict)
+    late: Late | None = None
 
 
 class Level(Grounded):

@@ -99,7 +99,7 @@ def _meet_limits(act: Act) -> None:
 
 def _meet_payment(act: Act) -> None:
     """A payment meets its term only when it covers the whole; covering it late leaves nothing to demand."""
-    if not covered(act.draft):
+    if not covered(act.draft, act.rules, act.day):
         return
     for track in act.tracks:
         meet(act.draft, act, act.current(track), act.day)

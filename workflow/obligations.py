@@ -11,6 +11,7 @@ from workflow.act import Act
 from workflow.case import Obligation, Track
 from workflow.discount import Standing, asked_on
 from workflow.fold import Draft
+from workflow.late import charges
 from workflow.money import CENTAVO, still_asked
 from workflow.procedure import ARCHIVED, ENFORCEMENT
 from workflow.rules import Rules
@@ -111,7 +112,7 @@ def settle_fines(draft: Draft, rules: Rules, on: date) -> None:
     if head.slip is None or head.paid == 0:
         return
     case_fines = [each for each in draft.obligations.values() if each.kind == "fine"]
-    due = due_amount(draft)
+    due = due_amount(draft, rules, on)
     if any(stands(each) for each in case_fines) and head.paid >= due:
         if not head.discharged:
             draft.issue(("discharge",))
@@ -127,19 +128,26 @@ def settle_fines(draft: Draft, rules: Rules, on: date) -> None:
             draft.note(refund=excess)
 
 
-def covered(draft: Draft) -> bool:
+def covered(draft: Draft, rules: Rules, on: date) -> bool:
     """Whether payments cover the slip's sum for the fines that stand."""
     slip = draft.head.slip
     if slip is None:
         return False
-    due = due_amount(draft)
+    due = due_amount(draft, rules, on)
     return due > 0 and draft.head.paid >= due
 
 
-def due_amount(draft: Draft) -> Decimal:
-    """What the slip in force asks for the fines that still stand."""
+def due_amount(draft: Draft, rules: Rules, on: date) -> Decimal:
+    """What the slip in force asks, on a day, for the fines that still stand: late charges included."""
     slip = draft.head.slip
-    return Decimal(0) if slip is None else still_asked(slip, draft.obligations.values())
+    if slip is None:
+        return Decimal(0)
+    due = still_asked(slip, draft.obligations.values())
+    if rules.procedure.money.late is None:
+        return due
+    unpaid = [each for each in draft.obligations.values() if each.id in slip.lines and each.id not in slip.asked]
+    tracks, deadlines = draft.tracks.values(), draft.deadlines.values()
+    return due + sum((charges(rules, tracks, deadlines, each, slip.lines[each.id], on) for each in unpaid), Decimal(0))
 
 
 def take_payment(draft: Draft, rules: Rules, amount: Decimal, on: date) -> None:
@@ -150,18 +158,21 @@ def take_payment(draft: Draft, rules: Rules, amount: Decimal, on: date) -> None:
     paid = (draft.head.paid + amount).quantize(CENTAVO)
     draft.note(paid=paid)
     slip = draft.head.slip
-    if slip is None or not rules.procedure.money.discounts:
+    money = rules.procedure.money
+    if slip is None or not (money.discounts or money.late):
         return
     fines = [each for each in draft.obligations.values() if each.id not in slip.asked and each.status != "settled"]
     settled = still_asked(slip, (each for each in draft.obligations.values() if each not in fines))
     whole = still_asked(slip, fines)
     standing = Standing.of(draft)
     asked = asked_on(rules, standing, fines, slip.lines, on, waiving=paid - settled < whole)
-    if not asked.discounts or paid - settled < asked.total:
+    if paid - settled < asked.total:
         return
     for name in dict.fromkeys(asked.discounts.values()):
-        draft.cite(rules.procedure.money.discounts[name].basis)
-    new = {each: asked.lines[each] for each in asked.discounts}
+        draft.cite(money.discounts[name].basis)
+    if money.late is not None and asked.total > whole:
+        draft.cite(money.late.basis)
+    new = {each: amount for each, amount in asked.lines.items() if money.late is not None or each in asked.discounts}
     draft.note(slip=replace(slip, asked={**slip.asked, **new}, earned={**slip.earned, **asked.discounts}))
 
 

@@ -53,6 +53,15 @@ class Rules:
         return kept
 
     @cached_property
+    def paying(self) -> frozenset[str]:
+        """The party's limits that paying meets."""
+        return frozenset(
+            name
+            for name, limit in self.limits.items()
+            if limit.binds == "party" and any(self.steps[step].does == "pay" for step in limit.met_by)
+        )
+
+    @cached_property
     def remembered(self) -> frozenset[str]:
         """The steps that some discount needs or is lost by: that they were done is kept."""
         discounts = self.procedure.money.discounts.values()

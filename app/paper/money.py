@@ -25,14 +25,18 @@ def slip_of(material: Material) -> Slip:
     lines = tuple(_line(material, each) for each in fines)
     due = payment_deadline(material)
     treasury = material.office.town.treasury
+    charges = sum(slip.charges.values(), Decimal(0)) if slip else Decimal(0)
+    late = material.procedure.money.late
     return Slip(
         lines=lines,
-        total=sum((each.amount for each in lines), Decimal(0)),
+        total=sum((each.amount for each in lines), charges),
         due=due.due if due is not None and due.status == "open" else None,
         where=treasury.where if treasury else ("na Tesouraria do Município, com esta guia.",),
         revenue_code=treasury.revenue_code if treasury else "",
         after_due="A multa definitiva e não paga no vencimento segue para inscrição em dívida ativa.",
         discounts=_discounts(material) if slip else (),
+        charges=charges or None,
+        charges_citation=material.book.cite(*late.basis) if late else "",
     )
 
 
@@ -63,6 +67,7 @@ def _line(material: Material, obligation: Obligation) -> SlipLine:
         citation=told.citation,
         amount=told.amount,
         memo=told.memo,
+        goes_to=book.procedure.penalties[obligation.code].goes_to,
     )
 
 

@@ -123,3 +123,11 @@ def test_a_discount_that_could_not_be_given_is_named(discounts, says, key):
     faults = found(put("money.discounts", discounts))
     assert [fault[0] for fault in faults] == [f"money.discounts.early.{key}".rstrip(".")], faults
     assert says in faults[0][1]
+
+
+def test_being_late_costs_something_by_some_article_and_goes_somewhere():
+    assert [fault[0] for fault in found(put("money.late", {"basis": "33 §7"}))] == ["money.late"]
+    assert [fault[0] for fault in found(put("money.late", {"fine": "2%"}))] == ["money.late"]
+    assert [fault[0] for fault in found(put("penalties.A.goes_to", "Fundo"))] == ["penalties.A.goes_to"]
+    unpaid = found(put("money.late", {"fine": "2%", "basis": "33 §7"}), put("time_limits.payment.met_by", []))
+    assert any("nunca começaria" in what for _, what in unpaid)

@@ -370,9 +370,9 @@ def test_only_the_one_named_is_touched_where_the_act_is_one_persons():
 
 
 def test_every_verb_is_shown_here():
-    """Verbs are a closed list; those of corrections are shown in test_corrections.py."""
+    """Verbs are a closed list; corrections are shown in test_corrections.py, accepting in test_discounts.py."""
     assert set(EFFECTS) == {
         "open", "dispatch", "fail_service", "serve", "lapse", "file", "decide", "review", "finalize", "cancel",
         "publish", "fix_amounts", "pay", "refer", "note", "begin", "end", "order_measure", "lift_measure", "dispose",
-        "join", "cure", "uncured", "extend_term", "replace", "extinguish",
+        "join", "cure", "uncured", "extend_term", "replace", "extinguish", "accept",
     }  # fmt: skip

@@ -124,14 +124,39 @@ class Database:
 
 
 def _connect(path: Path) -> sqlite3.Connection:
-    connection = sqlite3.connect(
-        path, timeout=PATIENCE, isolation_level=None, check_same_thread=False, cached_statements=256
-    )
-    for pragma in _EVERY_CONNECTION:
-        connection.execute(f"PRAGMA {pragma}")
     safe = sqlite3.sqlite_version_info >= SAFE_WAL
-    _insist(connection, f"PRAGMA journal_mode={'WAL' if safe else 'TRUNCATE'}", time.monotonic() + PATIENCE)
+    try:
+        connection = _open(str(path))
+        _insist(connection, f"PRAGMA journal_mode={'WAL' if safe else 'TRUNCATE'}", time.monotonic() + PATIENCE)
+        return connection
+    except sqlite3.OperationalError:
+        if not _at_rest(path):
+            raise
+    return _open(f"{path.absolute().as_uri()}?mode=ro&immutable=1")
+
+
+def _open(name: str) -> sqlite3.Connection:
+    connection = sqlite3.connect(
+        name,
+        timeout=PATIENCE,
+        isolation_level=None,
+        check_same_thread=False,
+        cached_statements=256,
+        uri=name.startswith("file:"),
+    )
+    try:
+        for pragma in _EVERY_CONNECTION:
+            connection.execute(f"PRAGMA {pragma}")
+    except sqlite3.Error:
+        connection.close()
+        raise
     return connection
+
+
+def _at_rest(path: Path) -> bool:
+    """Whether the database lies where nobody can write: a copy on a closed medium is still read and verified."""
+    log = path.with_name(f"{path.name}-wal")
+    return path.is_file() and not os.access(path.parent, os.W_OK) and not (log.exists() and log.stat().st_size)
 
 
 def _insist(connection: sqlite3.Connection, statement: str, until: float) -> None:

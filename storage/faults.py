@@ -131,7 +131,7 @@ def fault_of(error: sqlite3.Error, path: Path) -> StorageFault:
     name = str(getattr(error, "sqlite_errorname", "")) or _guessed(str(error))
     for start, kind, sentence in _FAULTS:
         if name.startswith(start):
-            return kind(f"{sentence.format(path=path)} Nada foi gravado pela metade. (SQLite: {error})")
+            return kind(f"{sentence.format(path=path, name=path.name)} Nada foi gravado pela metade. (SQLite: {error})")
     return StorageFault(f"O banco {path} recusou a operação. Nada foi gravado pela metade. (SQLite: {error})")
 
 
@@ -149,7 +149,7 @@ _SENTENCES = (
 _FAULTS: tuple[tuple[str, type[StorageFault], str], ...] = (
     ("SQLITE_FULL", DiskFull, "Não há espaço no disco para gravar em {path}; libere espaço e repita o comando."),
     ("SQLITE_IOERR", DiskFailed, "O disco não deixou ler ou gravar {path}; confira espaço, cota e o próprio disco."),
-    ("SQLITE_READONLY", ReadOnly, "O banco {path} está só para leitura; confira as permissões do arquivo e da pasta."),
+    ("SQLITE_READONLY", ReadOnly, "O banco {path} não se deixa gravar; confira as permissões da pasta e de {name}*."),
     ("SQLITE_PERM", ReadOnly, "O sistema não deixa gravar em {path}; confira as permissões."),
     ("SQLITE_CANTOPEN", ReadOnly, "Não foi possível abrir {path}; confira se a pasta existe e se pode ser gravada."),
     ("SQLITE_BUSY", Busy, "O banco {path} ficou ocupado por tempo demais; repita o comando em instantes."),

@@ -25,14 +25,16 @@ def town_secret(path: Path, *, begin: bool) -> bytes:
     with file_faults(path.parent):
         if begin and not path.exists():
             _make(path)
-        try:
-            written = path.read_bytes()
-        except FileNotFoundError:
-            written = b""
+    try:
+        written, wrong = path.read_bytes(), "está danificado"
+    except FileNotFoundError:
+        written, wrong = b"", "não está lá"
+    except OSError as error:
+        written, wrong = b"", f"não se deixa ler ({error.strerror})"
     if not _WRITTEN.fullmatch(written):
         raise SecretLost(
-            f"O arquivo {path}, com o segredo deste registro, {'está danificado' if written else 'não está lá'}. "
-            "Restaure-o da cópia: sem ele não se acham os outros processos de um autuado, e a reincidência se perde."
+            f"O arquivo {path}, com o segredo deste registro, {wrong}. Restaure-o da cópia: sem ele não se acham os "
+            "outros processos de um autuado, e a reincidência se perde."
         )
     return bytes.fromhex(written.decode())
 

@@ -160,12 +160,16 @@ def fields_of(step: Step) -> dict[str, DataField]:
 
 
 def as_declared(step: Step, data: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The act's data with bare numbers as the text they were meant for: ``duty: 25`` in a file is a name."""
+    """The act's data with bare numbers as the text they were meant for: ``duty: 25`` in a file is a name.
+
+    The ``value`` of a correction is of the kind of the field it puts right, and is left for that.
+    """
     fields = fields_of(step)
     meant = {
         name: _WRITTEN[field.type](value)
         for name, value in data.items()
         if type(value) in _BARE and (field := fields.get(name)) is not None and field.type in _WRITTEN
+        if not (step.does == "rectify" and name == "value")
     }
     changed = {name: value for name, value in meant.items() if value != data[name]}
     return {**data, **changed} if changed else data

@@ -81,7 +81,8 @@ def _ask(
     def perform(**given: Any) -> int:
         flags = {name: given.pop(variable_of(name)) for name in fields}
         asked = Asked(**given | {"attach": given["attach"] or []})
-        return _do(desk, step, rule, asked, _data(rule, fields, flags, asked.data), law=law, case=case)
+        data = _data(procedure, rule, fields, flags, asked.data)
+        return _do(desk, step, rule, asked, data, law=law, case=case)
 
     setattr(perform, "__signature__", signature_of(fields, procedure, rule))  # noqa: B010 - what inspect reads before anything else
     app = typer.Typer(add_completion=False)
@@ -100,7 +101,9 @@ def _about(procedure: Procedure, step: str) -> str:
     return f"{rule.label or step}.\n\nQuem pode: {by}.{ground} {rule.help}"
 
 
-def _data(rule: Step, fields: Mapping[str, DataField], flags: Mapping[str, Any], file: Path | None) -> dict[str, Any]:
+def _data(
+    procedure: Procedure, rule: Step, fields: Mapping[str, DataField], flags: Mapping[str, Any], file: Path | None
+) -> dict[str, Any]:
     """The act's data: what the file says, and over it what the flags say."""
     from app.cli.flags import is_many, value_of
     from app.rehearsal_reading import data_of
@@ -117,7 +120,17 @@ def _data(rule: Step, fields: Mapping[str, DataField], flags: Mapping[str, Any],
         if given:
             field = fields[name]
             data[name] = value_of(name, field, given if is_many(field) else [given])
+    if flags.get("value") and (right := _corrected(procedure, data)) is not None:
+        data["value"] = value_of("value", right, [flags["value"]])
     return data
+
+
+def _corrected(procedure: Procedure, data: Mapping[str, Any]) -> DataField | None:
+    """The field that a correction puts right: its value is written as that field's."""
+    from workflow.fields import fields_of
+
+    rule = procedure.steps.get(data["of"]["step"]) if isinstance(data.get("of"), dict) else None
+    return fields_of(rule).get(str(data.get("field"))) if rule is not None else None
 
 
 def _do(desk: Office, step: str, rule: Step, asked: Asked, data: dict[str, Any], *, law: str, case: str) -> int:

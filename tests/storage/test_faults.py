@@ -94,7 +94,7 @@ def test_an_equal_file_is_stored_once(folder):
 def test_a_read_only_database_is_said_so(store, clerk, database):
     clerk.open()
     database.connection.execute("PRAGMA query_only=ON")
-    with pytest.raises(ReadOnly, match="só para leitura"):
+    with pytest.raises(ReadOnly, match="não se deixa gravar"):
         clerk.open()
     database.connection.execute("PRAGMA query_only=OFF")
     assert clerk.open().case_id == "000002/2027"

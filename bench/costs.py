@@ -19,7 +19,7 @@ from app import casework, logs
 from app.office import Office
 from bench.offices import new_office, play, told
 from bench.table import Line, Table
-from storage import store, transaction
+from storage import reading, transaction
 from storage.database import Database
 from storage.outbox import Outbox
 from storage.store import Store
@@ -27,7 +27,7 @@ from storage.store import Store
 DOORS: dict[str, tuple[tuple[Any, str], ...]] = {
     "procedimento e fatos do dia": ((Office, "procedure_now"), (Office, "facts"), (Office, "procedure_for_opening")),
     "outros processos do autuado": ((casework, "priors_of"), (casework, "earlier_of"), (casework, "subject_of")),
-    "decodificar o processo": ((store, "decode_case"),),
+    "decodificar o processo": ((reading, "decode_case"),),
     "decidir": ((casework, "decide"),),
     "somar o evento ao processo": ((casework, "evolve"), (transaction, "evolve")),
     "próxima manhã do relógio": ((casework, "next_morning_of"),),

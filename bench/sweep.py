@@ -74,7 +74,8 @@ def _idle(office: Office, times: int = 20) -> int:
 def _asked(office: Office, times: int = 20) -> Work:
     def work() -> int:
         for _ in range(times):
-            office.database.connection.execute(queries.DUE, {"on": QUIET.isoformat(), "limit": 500}).fetchall()
+            first_page = {"on": QUIET.isoformat(), "day": "", "number": "", "limit": 500}
+            office.database.connection.execute(queries.DUE, first_page).fetchall()
         return times
 
     return work

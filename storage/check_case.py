@@ -75,7 +75,9 @@ class CaseCheck:
                 self.readable = False
                 continue
             self.events.append(event)
-            yield from self._keyed(event, record.cause, erased=ERASED in values.values())
+            yield from self._keyed(
+                event, record.cause, whole=values.keys() >= record.private.keys() and ERASED not in values.values()
+            )
             matters.extend((version, what) for what in event.derived.gazette)
             self._note_parts(event)
             yield from self._attached(event)
@@ -155,13 +157,13 @@ class CaseCheck:
         for key, what in _differing(found, said, "não é o que o ato congelou"):
             yield self._found("papéis", record.n, f"{' '.join(filter(None, key))}: {what}")
 
-    def _keyed(self, event: Event, cause: str, *, erased: bool) -> Iterator[Finding]:
+    def _keyed(self, event: Event, cause: str, *, whole: bool) -> Iterator[Finding]:
         """The command's key is kept, bound to what was asked: without it the same command would be a second act."""
         row = self.connection.execute(_KEY, (cause,)).fetchone()
         if row is None:
             yield self._found("chaves", event.version, "falta a chave do comando que causou o ato")
             return
-        if erased:
+        if not whole:
             return
         law = self.connection.execute(_LAW, (event.procedure,)).fetchone() if event.version == 1 else None
         about = self.case_id if event.version > 1 else law[0] if law else ""

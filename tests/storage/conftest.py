@@ -148,10 +148,13 @@ class Clerk:
 
     def __init__(self, store: Store) -> None:
         self.store = store
+        self.law = ""
 
     def open(self, *, key: str = "", papers: bool = True, now: datetime = NOON) -> Appended:
         key = key or secrets.token_hex(8)
-        with self.store.opening(2027, key=key, command=drawn_up(Case()).command, now=now, person="p:7") as tx:
+        with self.store.opening(
+            2027, key=key, command=drawn_up(Case()).command, now=now, law=self.law, person="p:7"
+        ) as tx:
             if tx.recorded is None:
                 event = drawn_up(tx.case)
                 tx.append(

@@ -27,6 +27,7 @@ def told(store, clerk, database, files):
     """Two cases, five acts, papers rendered and not, an attachment, the sources: a sound record."""
     store.keep_source("a" * 64, "law", "lei", b"texto da lei", NOON)
     store.keep_source("b" * 64, "town", "cidade", b"dados da cidade", NOON)
+    clerk.law = "lei"
     first, second = clerk.open().case_id, clerk.open().case_id
     clerk.act(first)
     clerk.act(first, judged)
@@ -252,19 +253,21 @@ def test_progress_is_told(store, files, told):
 def test_an_attachment_must_be_stored_before_it_is_cited(store, clerk, files):
     digest = sha256(b"foto").hexdigest()
     case_id = clerk.open().case_id
-    command = drawn_up(Case()).command
+
+    def asked():
+        return replace(followed(store.load(case_id)).command, data={"attachments": [digest]})
 
     def with_photo(tx, stored=()):
         event = replace(followed(tx.case), data={"attachments": [digest]})
         return tx.append(event, wakes_on=None, files=stored)
 
-    with pytest.raises(MissingFile), store.transaction(case_id, key="k", command=command, now=NOON) as tx:
+    with pytest.raises(MissingFile), store.transaction(case_id, key="k", command=asked(), now=NOON) as tx:
         with_photo(tx)
     photo = files.put(BytesIO(b"foto"), "image/jpeg")
     assert photo == StoredFile(digest, "image/jpeg", 4)
-    with store.transaction(case_id, key="k", command=command, now=NOON) as tx:
+    with store.transaction(case_id, key="k", command=asked(), now=NOON) as tx:
         with_photo(tx, [photo])
     assert files.read(digest) == b"foto"
-    with store.transaction(case_id, key="k2", command=command, now=NOON) as tx:
+    with store.transaction(case_id, key="k2", command=asked(), now=NOON) as tx:
         with_photo(tx, [photo])
     assert [each.layer for each in verify(store, files)] == ["fontes", "fontes"]

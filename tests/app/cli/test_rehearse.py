@@ -60,6 +60,8 @@ def test_json_has_every_key_an_expectation_can_have_and_the_events(devido):
             "amount": "68.72",
             "repeat": 0,
             "origin": first["result"]["fines"][0]["origin"],
+            "discounted": None,
+            "charges": None,
         }
     ]
     assert first["result"]["events"][0]["step"] == "draw_up"

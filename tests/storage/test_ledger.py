@@ -13,8 +13,8 @@ from storage.files import Files, StoredFile
 from storage.ledger import verify
 from storage.outbox import Outbox
 from storage.views import Views
-from tests.storage.conftest import NOON, drawn_up, followed, judged, without_triggers
-from workflow.case import ERASED, Case
+from tests.storage.conftest import NOON, followed, judged, without_triggers
+from workflow.case import ERASED
 
 
 @pytest.fixture

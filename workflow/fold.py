@@ -158,6 +158,11 @@ class Draft:
         """Change what is true of the case as a whole."""
         self.head = changed(self.head, changes)
 
+    def mark(self, name: str, *, on: bool = True) -> None:
+        """Set or clear a mark of the case."""
+        marks = tuple(each for each in self.head.marks if each != name)
+        self.note(marks=(*marks, name) if on else marks)
+
     def cite(self, citations: Iterable[str]) -> None:
         """Ground the event on these articles."""
         self.articles.extend(citations)

@@ -9,7 +9,7 @@ from datetime import time
 from workflow.act import Act
 from workflow.case import CLOCK, Case, Command, Deadline, Event, Facts, Track
 from workflow.deadlines import label
-from workflow.effects import EFFECTS, besides, mark
+from workflow.effects import EFFECTS, besides
 from workflow.errors import (
     FutureDate,
     InvalidData,
@@ -270,7 +270,7 @@ def _effect(act: Act) -> Event:
         besides(act)
         remember(act, touched or act.tracks)
     for name, on in rule.marks.items():
-        mark(working, name, on=on)
+        working.draft.mark(name, on=on)
     if command.deadline and command.deadline in act.draft.deadlines:
         deadline = act.draft.deadlines[command.deadline]
         if deadline.status == "open":

@@ -1,0 +1,86 @@
+"""Effects on what was already done: terms extended, acts replaced, penalties extinguished."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from workflow.act import Act
+from workflow.case import Deadline
+from workflow.dates import add_months
+from workflow.deadlines import Span, count, label
+from workflow.errors import NotExtendable
+from workflow.length import Length
+from workflow.obligations import cancel, own
+from workflow.procedure import TimeLimit
+from workflow.spans import pauses, span_of
+from workflow.terms import acts_from, follow, last_of
+
+
+def extended(act: Act) -> None:
+    """``extend_term``: the running term counts so much further from its literal end."""
+    name, length = act.text("term"), Length.parse(act.text("length"))
+    limit = act.rules.limits[name]
+    act.draft.cite(limit.basis)
+    for track in act.tracks:
+        deadline = last_of(act.draft.deadlines.values(), name, track.id, track.round)
+        if deadline is None or deadline.status != "open":
+            continue
+        if act.on > deadline.due:
+            raise NotExtendable(f"O prazo “{limit.label or name}” já terminou em {label(deadline.due)}.", limit.basis)
+        _, ends = act.rules.counting(limit)
+        span = count(
+            length,
+            deadline.literal,
+            starts="next_day",
+            ends=ends,
+            calendar=act.calendar,
+            suspended=pauses(act.rules, limit, act.draft.head.suspensions, deadline.literal, _far(deadline, length)),
+            at=deadline.at,
+        )
+        _require_under_ceiling(act, limit, deadline, span)
+        moved = act.draft.deadline(
+            deadline, literal=span.literal, due=span.due, at=span.at, act_on=acts_from(limit, span, act.calendar),
+            extended=(*deadline.extended, act.text("length")),
+        )  # fmt: skip
+        follow(act.draft, act, moved)
+
+
+def _far(deadline: Deadline, length: Length) -> date:
+    """A day surely after the extended term, for the recess on the way to be seen."""
+    return add_months(deadline.literal, 24 + 2 * length.amount)
+
+
+def _require_under_ceiling(act: Act, limit: TimeLimit, deadline: Deadline, span: Span) -> None:
+    """An extension does not take a term beyond the most that the law gives it."""
+    if limit.ceiling is None:
+        return
+    top = span_of(act.rules, limit, limit.ceiling, deadline.anchor, act.calendar, (), deadline.anchor_at)
+    if span.due > top.due:
+        raise NotExtendable(
+            f"O prazo “{limit.label or deadline.kind}” não pode passar de {limit.ceiling.in_portuguese} ao todo, "
+            f"até {label(top.due)}.",
+            limit.basis,
+        )
+
+
+def replaced(act: Act) -> None:
+    """``replace``: another person is the respondent; the notice is served anew, the authority's term is not."""
+    for track in act.moving:
+        for deadline in list(act.draft.deadlines.values()):
+            if deadline.track != track.id or deadline.round != track.round:
+                continue
+            limit = act.rules.limits[deadline.kind]
+            if limit.binds == "party" and deadline.status in ("open", "lapsed"):
+                act.draft.deadline(deadline, status="void")
+            elif limit.binds == "authority" and deadline.status in ("met", "overtaken"):
+                act.draft.deadline(deadline, status="open")
+        act.draft.track(
+            act.current(track), failed=(), tries=(), happened=(), served_via="", dispatched=None, pending=None
+        )
+    act.draft.note(notified_on=None, timely={}, marks=())
+
+
+def extinguished(act: Act) -> None:
+    """``extinguish``: what is not yet final ends with the person, or by pardon; what another owes too stays."""
+    for track in act.tracks:
+        cancel(act.draft, [each for each in own(act.draft, track) if each.status == "imposed"], "extinguished")

@@ -1,0 +1,174 @@
+"""Effects of what follows the decision: amounts, payment, penalties served, measures, cure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from decimal import Decimal
+
+from workflow.act import Act
+from workflow.case import Slip
+from workflow.custody import ordered
+from workflow.discount import Standing, on_slip
+from workflow.effects_service import remember_timeliness
+from workflow.errors import NothingToPay, PenaltyNotAllowed
+from workflow.imposing import impose, in_reach, offers_for
+from workflow.late import charges
+from workflow.money import conversion_day, to_reais, value_on
+from workflow.obligations import covered, current_round, due_amount, take_payment
+from workflow.penalties import (
+    Offer,
+    imposed,
+    noncure_of,
+    priced,
+)
+from workflow.procedure import DayRange
+from workflow.standing import may_begin, stands
+
+
+def amounts_fixed(act: Act) -> None:
+    """``fix_amounts``: a slip converts every standing fine, one line each, at the value its rule names."""
+    money = act.rules.procedure.money
+    old = act.draft.head.slip
+    lines: dict[str, Decimal] = {}
+    for each in list(act.draft.obligations.values()):
+        if each.kind != "fine" or not stands(each) or each.units is None:
+            continue
+        if old is not None and each.id in old.lines and (each.status == "settled" or each.id in old.asked):
+            lines[each.id] = old.lines[each.id]
+            continue
+        value = value_on(act.facts.units, each.unit, conversion_day(money, act.case, each, act.on))
+        lines[each.id] = to_reais(each.units, value.value, money)
+        act.draft.obligation(each, amount=lines[each.id])
+        if each.unit in act.rules.procedure.units:
+            act.draft.cite(act.rules.procedure.units[each.unit].basis)
+    shown = on_slip(act.rules, Standing.of(act.draft), act.draft.obligations.values(), lines, act.on)
+    for discount in shown:
+        act.draft.cite(money.discounts[discount.name].basis)
+    act.draft.note(
+        slip=Slip(
+            issued_on=act.on,
+            lines=lines,
+            discounts=shown,
+            asked=old.asked if old is not None else {},
+            earned=old.earned if old is not None else {},
+            charges=_charges(act, lines, {} if old is None else old.asked),
+        )
+    )
+
+
+def _charges(act: Act, lines: Mapping[str, Decimal], asked: Mapping[str, Decimal]) -> dict[str, Decimal]:
+    """What each line owes besides, being late on the day of the slip."""
+    rule, draft = act.rules.procedure.money.late, act.draft
+    if rule is None:
+        return {}
+    owed = {
+        name: charges(act.rules, draft.tracks.values(), draft.deadlines.values(), draft.obligations[name], line, act.on)
+        for name, line in lines.items()
+        if name not in asked
+    }
+    found = {name: amount for name, amount in owed.items() if amount}
+    if found:
+        draft.cite(rule.basis)
+    return found
+
+
+def paid(act: Act) -> None:
+    """``pay``: money came in; it counts toward the whole sum of what stands."""
+    if act.rules.procedure.money.convert_on == "payment":
+        amounts_fixed(act)
+    take_payment(act.draft, act.rules, Decimal(act.text("amount")), act.day)
+
+
+def accepted(act: Act) -> None:
+    """``accept``: the party gives up its defense; what the notice says is imposed, as it says it.
+
+    With an ``amount``, accepting is paying: the slip is made and paid in the same act, and paying less than
+    it asks that day is no acceptance.
+    """
+    head, procedure = act.case.head, act.rules.procedure
+    for track in act.moving:
+        for item in head.items:
+            for offer in offers_for(act, track, item):
+                kind = offer.penalty.kind
+                if offer.exceptional or not in_reach(track, offer) or kind not in (act.rule.penalties or (kind,)):
+                    continue
+                _require_settled(act, item, offer)
+                found = priced(act.rules, offer, item, {}, head.figures)
+                impose(act, found, replace(imposed(found, {}, item, track.round, act.on), confessed=True))
+    if not act.text("amount"):
+        return
+    amounts_fixed(act)
+    take_payment(act.draft, act.rules, Decimal(act.text("amount")), act.day)
+    if not covered(act.draft, act.rules, act.day):
+        shown = act.draft.head.slip.discounts if act.draft.head.slip is not None else ()
+        sums = [f"R$ {each.total} ({procedure.money.discounts[each.name].label or each.name})" for each in shown]
+        raise NothingToPay(
+            f"Pagar R$ {act.text('amount')} não chega para aceitar o auto; neste dia a multa é de "
+            f"{' ou '.join([*sums, f'R$ {due_amount(act.draft, act.rules, act.day)}'])}."
+        )
+
+
+def _require_settled(act: Act, item: str, offer: Offer) -> None:
+    """What the notice leaves to a decision cannot be accepted before one."""
+    how = act.rules.procedure.choice
+    if how.how in ("one", "some"):
+        raise PenaltyNotAllowed(f"item {item}: a pena é escolhida por quem decide; não há o que aceitar.", how.basis)
+    if isinstance(offer.penalty.days, DayRange):
+        raise PenaltyNotAllowed(
+            f"item {item}: quantos dias, só a decisão diz; não há o que aceitar.", offer.penalty.basis
+        )
+
+
+def referred(act: Act) -> None:
+    """``refer``: a final fine whose term is over is overdue and goes to the active-debt office."""
+    deadline = act.draft.deadlines.get(act.command.deadline)
+    round_ = deadline.round if deadline else act.track.round
+    for each in act.draft.in_scope(act.track):
+        if each.kind == "fine" and each.status == "final" and each.round == round_ and each.overdue_on is None:
+            act.draft.obligation(each, overdue_on=max(act.law_day, each.final_on or act.law_day))
+
+
+def begun(act: Act) -> None:
+    """``begin``: a penalty that is final, or has effect at once, starts to be served; this day is its first."""
+    for track in act.tracks:
+        for each in act.draft.in_scope(track):
+            if each.kind in act.rule.penalties and may_begin(each):
+                act.draft.obligation(each, status="serving")
+
+
+def served_out(act: Act) -> None:
+    """``end``: a penalty has been served."""
+    for track in act.tracks:
+        for each in act.draft.in_scope(track):
+            if each.kind in act.rule.penalties and each.status == "serving":
+                act.draft.obligation(each, status="settled", settled_on=act.law_day)
+        for deadline in list(act.draft.open_deadlines(track.id)):
+            if deadline.kind in act.rule.penalties:
+                act.draft.deadline(deadline, status="lapsed")
+
+
+def measure_ordered(act: Act) -> None:
+    """``order_measure``: a precaution, never a penalty."""
+    ordered(act, act.text("kind"))
+
+
+def cured(act: Act) -> None:
+    """``cure``: the irregularity is proved cured; out of time it is recorded and moves nothing."""
+    remember_timeliness(act, act.rule.of or "cure")
+    if act.outcome in ("timely", ""):
+        for track in act.tracks:
+            if track.cure == "ordered" or track in act.moving:
+                act.draft.track(act.current(track), cure="proved")
+
+
+def uncured(act: Act) -> None:
+    """``uncured``: the cure is certified as missing; a new round begins on the same track."""
+    for track in act.moving:
+        for item in act.case.head.items:
+            for rule in (noncure_of(act.rules, e.kind) for e in current_round(act.draft, track) if e.item == item):
+                if rule is not None:
+                    act.draft.cite(rule.basis)
+        act.draft.track(
+            act.current(track), round=track.round + 1, cure="missing", used=(), together=(), happened=(), opinions=()
+        )

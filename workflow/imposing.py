@@ -1,0 +1,40 @@
+"""Penalties on offer for an item of this act, and adding one to the case with its grounds."""
+
+from __future__ import annotations
+
+from workflow.act import Act
+from workflow.case import Obligation, Track
+from workflow.penalties import (
+    Offer,
+    held_before,
+    offers,
+)
+
+
+def offers_for(act: Act, track: Track, item: str) -> list[Offer]:
+    """The penalties the law offers for an item on this track, on the day of the fact."""
+    head = act.case.head
+    return offers(
+        act.rules,
+        item,
+        track.round,
+        head.fact_on or act.on,
+        act.law_day,
+        act.facts.priors,
+        act.draft.obligations.values(),
+        held_before(act.rules, head.items, item, act.command.data),
+    )
+
+
+def impose(act: Act, offer: Offer, obligation: Obligation) -> None:
+    """Add a penalty to the case, with its grounds."""
+    act.draft.obligation(obligation)
+    act.draft.cite((*offer.articles, offer.origin))
+    if offer.unit in act.rules.procedure.units:
+        act.draft.cite(act.rules.procedure.units[offer.unit].basis)
+
+
+def in_reach(track: Track, offer: Offer) -> bool:
+    """Whether the track may come to this penalty."""
+    kind = offer.penalty.kind
+    return (track.kinds is None or kind in track.kinds) and kind not in track.without

@@ -102,7 +102,17 @@ def correct(rules: Rules, case: Case, command: Command, facts: Facts) -> Event:
             require_second_person(data, command.recorded_by, command.approved_by, use.basis if use else ())
     except Refusal as refusal:
         raise refusal.citing(step.ground) from None
-    return _event(rules, case, command, facts, step, before, after, fallen)
+    return _event(rules, case, command, facts, step, before, after, fallen, _again(new_facts, after))
+
+
+def _again(acts: list[Fact], after: Redone) -> tuple[Paper, ...]:
+    """The papers of the corrected act, written again as long as nothing, not even the clock, has followed it.
+
+    Once something rests on the first papers they stay as they went out, and only the differences are issued.
+    """
+    last = next(reversed(after.made), None)
+    fact = next((each for each in acts if each.correcting and each.key == last), None)
+    return after.made[fact.key].derived.papers if fact is not None else ()
 
 
 def facts_in_force(facts: Facts) -> tuple[list[Fact], list[tuple[date, date]]]:
@@ -339,13 +349,14 @@ def _event(
     before: Redone,
     after: Redone,
     fallen: list[Event],
+    again: tuple[Paper, ...],
 ) -> Event:
     flagged = [each for each in after.review if each not in case.head.review]
     final = replace(
         after.case, head=replace(after.case.head, review=tuple(dict.fromkeys((*case.head.review, *after.review))))
     )
     derived = difference(case, final)
-    papers = [paper for (_, paper) in after.papers.keys() - before.papers.keys()]
+    papers = list({*again, *(paper for (_, paper) in after.papers.keys() - before.papers.keys())})
     papers.sort(key=lambda paper: (paper.track, paper.kind, paper.about))
     withdrawn = [Paper("withdrawal_record", event.track, event.step) for event in fallen]
     own = step.issues if step.does in CORRECTING else {}

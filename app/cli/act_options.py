@@ -74,18 +74,22 @@ def signature_of(fields: Mapping[str, DataField], procedure: Procedure, step: St
         "origin": list(procedure.origins),
         str(step.turns_on): [name for name in step.to if name != "rest"] if isinstance(step.to, dict) else [],
     }
-    own = [_parameter(name, field, known.get(name, ())) for name, field in fields.items()]
+    corrects = step.does == "rectify"
+    own = [
+        _parameter(name, field, known.get(name, ()), many=is_many(field) or (corrects and name == "value"))
+        for name, field in fields.items()
+    ]
     common = inspect.signature(_every_act, eval_str=True).parameters.values()
     return inspect.Signature([*own, *common], return_annotation=int)
 
 
-def _parameter(name: str, field: DataField, known: Sequence[str]) -> inspect.Parameter:
+def _parameter(name: str, field: DataField, known: Sequence[str], *, many: bool) -> inspect.Parameter:
     choices = f"Aqui: {', '.join(known)}" if known else ""
     said = ". ".join(part.rstrip(".") for part in (field.label or name, field.help, choices) if part) + "."
     option = typer.Option(
         flag_of(name), metavar=metavar(field), help=said + (" [obrigatório]" if field.required else "")
     )
-    kind: Any = list[str] | None if is_many(field) else str | None
+    kind: Any = list[str] | None if many else str | None
     return inspect.Parameter(
         variable_of(name), inspect.Parameter.KEYWORD_ONLY, default=None, annotation=Annotated[kind, option]
     )

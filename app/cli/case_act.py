@@ -105,7 +105,7 @@ def _data(
     procedure: Procedure, rule: Step, fields: Mapping[str, DataField], flags: Mapping[str, Any], file: Path | None
 ) -> dict[str, Any]:
     """The act's data: what the file says, and over it what the flags say."""
-    from app.cli.flags import is_many, value_of
+    from app.cli.flags import value_of
     from app.rehearsal_reading import data_of
     from procedures.reader import read
     from workflow.errors import Fault, LawFaults
@@ -119,16 +119,19 @@ def _data(
     for name, given in flags.items():
         if given:
             field = fields[name]
-            data[name] = value_of(name, field, given if is_many(field) else [given])
-    if flags.get("value") and (right := _corrected(procedure, data)) is not None:
-        data["value"] = value_of("value", right, [flags["value"]])
+            data[name] = value_of(name, field, given if isinstance(given, list) else [given])
+    if rule.does == "rectify" and flags["value"] and (right := _corrected(procedure, data)) is not None:
+        data["value"] = value_of("value", right, flags["value"])
     return data
 
 
 def _corrected(procedure: Procedure, data: Mapping[str, Any]) -> DataField | None:
     """The field that a correction puts right: its value is written as that field's."""
     from workflow.fields import fields_of
+    from workflow.procedure import DataField
 
+    if data.get("field") == "date":
+        return DataField(type="date")  # the day of the act itself, which is no field of it
     rule = procedure.steps.get(data["of"]["step"]) if isinstance(data.get("of"), dict) else None
     return fields_of(rule).get(str(data.get("field"))) if rule is not None else None
 

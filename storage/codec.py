@@ -252,9 +252,9 @@ def private_value(raw: bytes | None) -> Any:
     return ERASED if raw is None else _values.decode(raw)
 
 
-def _whole(facts: Mapping[str, Any], private: Mapping[str, str], values: Mapping[str, Any]) -> dict[str, Any]:
+def _whole(facts: Mapping[str, Any], private: Mapping[str, str], values: Mapping[str, Any]) -> Mapping[str, Any]:
     """An act's data with its personal values back in their places; ``ERASED`` where one is gone."""
-    return put_back(facts, {path: values.get(path, ERASED) for path in private})
+    return put_back(facts, {path: values.get(path, ERASED) for path in private}) if private else facts
 
 
 def _hidden(path: str, value: object, salt: bytes) -> Private:

@@ -120,10 +120,10 @@ def _act(office: Office, request: Request, now: datetime) -> Handled:
 
 def _declared(procedure: Procedure, request: Request) -> Request:
     """The request with its data as the step declares them, which is how the key remembers them."""
-    rule = procedure.steps.get(request.command.step)
-    if rule is None:
-        return request
-    return replace(request, command=replace(request.command, data=as_declared(rule, request.command.data)))
+    command = request.command
+    rule = procedure.steps.get(command.step)
+    declared = command.data if rule is None else as_declared(rule, command.data)
+    return request if declared is command.data else replace(request, command=replace(command, data=declared))
 
 
 def _require_respondent(procedure: Procedure, command: Command) -> None:

@@ -54,6 +54,8 @@ def clean(text: str, where: str = "") -> str:
     Raises PaperFault for what would lie on paper or cannot be printed: controls, signs that turn the
     reading direction, half characters, private ones, towers of accents.
     """
+    if text.isascii() and text.isprintable() and "  " not in text:
+        return text  # none of what follows is to be found there
     text = INVISIBLE.sub("", unicodedata.normalize("NFC", text))
     text = re.sub(r"[ \t\r\n\f\v]+", " ", text)
     if not text.isprintable():

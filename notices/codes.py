@@ -12,6 +12,9 @@ from validate_docbr import CNPJ, CPF
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Thirty-two signs without I, L, O and U, so that a code read aloud or typed from paper is not misread."""
 
+_PAIRS = tuple(first + second for first in ALPHABET for second in ALPHABET)
+"""How ten bits are written."""
+
 _PRIME = 1021
 _SIGNS = 26
 _TAX_IDS = (CPF(), CNPJ())
@@ -27,7 +30,7 @@ def verification_code(secret: bytes) -> str:
     if len(secret) != 16:
         raise ValueError(f"a verification code is made of 16 bytes, not {len(secret)}")
     value = int.from_bytes(secret)
-    signs = _signs(value, _SIGNS) + _signs(value % _PRIME, 2)
+    signs = "".join(_PAIRS[value >> 10 * at & 1023] for at in reversed(range(_SIGNS // 2))) + _PAIRS[value % _PRIME]
     return "-".join(signs[at : at + 4] for at in range(0, len(signs), 4))
 
 
@@ -40,10 +43,6 @@ def read_code(typed: str) -> str | None:
     if value >= 1 << 128 or value % _PRIME != _value(signs[_SIGNS:]):
         return None
     return verification_code(value.to_bytes(16))
-
-
-def _signs(value: int, length: int) -> str:
-    return "".join(ALPHABET[value >> 5 * at & 31] for at in reversed(range(length)))
 
 
 def _value(signs: str) -> int:

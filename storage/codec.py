@@ -21,7 +21,7 @@ from storage.canonical import canonical, commitment, leaf_of, require_json
 from storage.papers import PaperMark
 from storage.plain import plain
 from storage.rows import instant_text, read_instant
-from workflow.case import ERASED, Case, Command, Derived, Earlier, Event, Paper, Prior
+from workflow.case import ERASED, Case, Command, Derived, Earlier, Event, Prior
 from workflow.fields import PRIVATE
 
 FORMAT = 1
@@ -113,11 +113,13 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         return replace(event, data=_whole(self.facts, self.private, values))
 
 
-class _Issues(msgspec.Struct, frozen=True):
+class _Withdrawn(msgspec.Struct, frozen=True):
     """What is told of an event's derived block."""
 
-    papers: tuple[Paper, ...] = ()
     withdrawn: tuple[str, ...] = ()
+
+
+_NOTHING = Derived()
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -138,15 +140,15 @@ class Told(msgspec.Struct, frozen=True):
     told: bool = False
     moved: tuple[str, ...] = ()
     track: str = ""
-    derived: _Issues = _Issues()
+    derived: _Withdrawn = _Withdrawn()
 
     def event(self, values: Mapping[str, Any]) -> Event:
-        """The event, of whose derived block only ``papers`` and ``withdrawn`` are there; ``values`` as in `Record`."""
-        issues = self.derived
+        """The event, of whose derived block only ``withdrawn`` is there; ``values`` as in `Record`."""
+        withdrawn = self.derived.withdrawn
         return Event(
             version=self.n, step=self.step, by=self.by, occurred_on=self.occurred_on, recorded_on=self.recorded_on,
             data=_whole(self.facts, self.private, values), outcome=self.outcome, told=self.told, moved=self.moved,
-            track=self.track, derived=Derived(papers=issues.papers, withdrawn=issues.withdrawn),
+            track=self.track, derived=Derived(withdrawn=withdrawn) if withdrawn else _NOTHING,
         )  # fmt: skip
 
 
@@ -252,9 +254,9 @@ def private_value(raw: bytes | None) -> Any:
     return ERASED if raw is None else _values.decode(raw)
 
 
-def _whole(facts: Mapping[str, Any], private: Mapping[str, str], values: Mapping[str, Any]) -> dict[str, Any]:
+def _whole(facts: Mapping[str, Any], private: Mapping[str, str], values: Mapping[str, Any]) -> Mapping[str, Any]:
     """An act's data with its personal values back in their places; ``ERASED`` where one is gone."""
-    return put_back(facts, {path: values.get(path, ERASED) for path in private})
+    return put_back(facts, {path: values.get(path, ERASED) for path in private}) if private else facts
 
 
 def _hidden(path: str, value: object, salt: bytes) -> Private:

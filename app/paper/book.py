@@ -13,7 +13,7 @@ from notices.words import money
 from procedures import loader
 from procedures import municipality as towns
 from procedures.wording import price_said
-from workflow.citation import order
+from workflow.citation import Order, order
 from workflow.price import REAIS
 from workflow.procedure import Procedure
 from workflow.rules import Rules, rules_of
@@ -36,6 +36,7 @@ class Book:
         self.sources |= procedure.sources
         self._texts |= {name: each.quote for name, each in procedure.articles.items() if each.quote}
         self._quotes: dict[str, Quote | None] = {}
+        self._places: dict[Quote, Order] = {}
         self.bodies = {name: body_of(each.label or name, each.gender) for name, each in procedure.bodies.items()}
         opening = next((each for each in procedure.steps.values() if each.does == "open"), None)
         known = [each for each in (opening.by if opening else ()) if each in self.bodies]
@@ -53,7 +54,10 @@ class Book:
             text = self._texts.get(citation)
             place, source = cited(citation)
             named = self.sources.get(source, source)
-            self._quotes[citation] = None if text is None else Quote(citation=place, text=text, source=named)
+            found = None if text is None else Quote(citation=place, text=text, source=named)
+            self._quotes[citation] = found
+            if found is not None:
+                self._places[found] = order(citation)
         return self._quotes[citation]
 
     def quotes(self, citations: Iterable[str], *, leaving: Iterable[str] = ()) -> tuple[Quote, ...]:
@@ -64,7 +68,7 @@ class Book:
 
     def in_order(self, quotes: Iterable[Quote]) -> tuple[Quote, ...]:
         """Provisions in reading order; one that this book never quoted comes last, as it was given."""
-        places = {quote: order(citation) for citation, quote in self._quotes.items() if quote is not None}
+        places = self._places
         return tuple(sorted(quotes, key=lambda each: (each not in places, places.get(each, ()))))
 
     def grounds(self, citations: Iterable[str]) -> tuple[Quote, ...]:

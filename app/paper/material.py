@@ -13,6 +13,7 @@ from app.paper.story import Story
 from notices.acts import Decision
 from notices.dossier import Case as Told
 from notices.kinds import KINDS
+from storage.papers import PaperMark
 from storage.reading import ToldEvent
 from storage.transaction import Transaction
 from workflow.calendar import Calendar
@@ -80,8 +81,11 @@ class Material:
         """``NNNNNN/AAAA`` of a paper of the kind issued by this act or by the event of that version; empty if none."""
         if version == self.event.version:
             return self.numbers.get(kind, "")
-        issued = next((each.papers for each in self._earlier if each.event.version == version), ())
-        return next((each.number for each in issued if each.kind == kind), "")
+        return next((each.number for each in self.issued_by(version) if each.kind == kind), "")
+
+    def issued_by(self, version: int) -> tuple[PaperMark, ...]:
+        """The papers that an earlier event issued, by what its record says of them."""
+        return next((each.papers for each in self._earlier if each.event.version == version), ())
 
     def named(self, kind: str, version: int) -> str:
         """The number with its series, as printed: ``DEC 000031/2027``; empty if there is no such paper."""

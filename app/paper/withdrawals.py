@@ -53,7 +53,7 @@ def _fallen(material: Material, paper: Paper) -> Event | None:
 def _named(material: Material, paper: Paper, fallen: Event | None) -> str:
     """The act by the papers it issued, which people hold in their hands; else by its name in the law's file."""
     step = material.procedure.steps.get(paper.about)
-    kinds = [each.kind for each in fallen.derived.papers if each.kind in KINDS] if fallen else []
+    kinds = [each.kind for each in material.issued_by(fallen.version) if each.kind in KINDS] if fallen else []
     named = [f"{KINDS[kind].title} nº {material.named(kind, fallen.version)}" for kind in kinds if fallen]
     return listed(named) or f"“{step.label if step and step.label else paper.about}”"
 

@@ -51,6 +51,8 @@ def test_text_is_composed_and_marks_without_ink_go() -> None:
     assert clean("C\u0327a\u0303o") == "\u00c7\u00e3o"
     assert clean("Jo\u200ba\u00adna\ufeff") == "Joana"
     assert clean("a\t\r\n b") == "a b"
+    assert clean("a  b") == "a b"
+    assert [each for each in map(chr, range(32, 127)) if clean(f"a{each}b") != f"a{each}b"] == []
     assert clean("R$\u00a01") == "R$\u00a01"
 
 

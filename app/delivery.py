@@ -40,14 +40,18 @@ def deliver(office: Office, now: datetime, *, progress: Callable[[], None] | Non
     It never raises: the acts are on record whatever becomes of their papers.
     """
     owner = f"{os.uname().nodename}:{os.getpid()}"
-    done = Delivered()
+    done, tasks = Delivered(), list[RenderTask]()
     try:
-        _round(office, owner, done, now, progress)
+        while tasks := office.outbox.claim(owner, now, PAGE):
+            for task in tasks:
+                _try(office, done, task, now)
+                if progress is not None:
+                    progress()
     except StorageFault as fault:
         done.stopped = str(fault)
         logs.failed("impressão interrompida", "", fault)
         with suppress(StorageFault):
-            office.outbox.give_back(owner)
+            office.outbox.give_back(tasks)
     return done
 
 
@@ -61,20 +65,16 @@ def again(office: Office, case: str, now: datetime) -> int:
     return count
 
 
-def _round(office: Office, owner: str, done: Delivered, now: datetime, progress: Callable[[], None] | None) -> None:
-    while tasks := office.outbox.claim(owner, now, PAGE):
-        for task in tasks:
-            try:
-                _deliver(office, task, now)
-                done.rendered += 1
-            except StorageFault:
-                raise
-            except PaperFault as fault:
-                _give_up(office, done, task, str(fault), fault, now)
-            except Exception as error:  # noqa: BLE001 - a defect in one paper is shown on that paper and stops no other
-                _give_up(office, done, task, f"defeito ao imprimir ({type(error).__name__})", error, now)
-            if progress is not None:
-                progress()
+def _try(office: Office, done: Delivered, task: RenderTask, now: datetime) -> None:
+    try:
+        _deliver(office, task, now)
+        done.rendered += 1
+    except StorageFault:
+        raise
+    except PaperFault as fault:
+        _give_up(office, done, task, str(fault), fault, now)
+    except Exception as error:  # noqa: BLE001 - a defect in one paper is shown on that paper and stops no other
+        _give_up(office, done, task, f"defeito ao imprimir ({type(error).__name__})", error, now)
 
 
 def _give_up(

@@ -13,7 +13,7 @@ from procedures.loader import law_of
 from procedures.municipality import Town
 from storage.faults import MissingFile
 from storage.findings import Finding
-from storage.ledger import verify
+from storage.ledger import erased, sources, verify
 from storage.views import Views
 from workflow.case import ERASED, Event
 from workflow.engine import next_morning_of, recheck, replay
@@ -45,7 +45,7 @@ def verify_office(office: Office, *, progress: Callable[[int, int], None] | None
         yield from _papers(office, case_id)
 
     findings = verify(office.store, office.files, recheck=by_the_law, progress=progress)
-    return Verified(findings=[*findings, *_sources(office)], erased=Views(office.database).erased())
+    return Verified(findings=[*findings, *_sources(office)], erased=erased(office.store))
 
 
 def _decided_again(office: Office, events: tuple[Event, ...]) -> Iterator[tuple[int, str]]:
@@ -71,8 +71,8 @@ def _beside(office: Office, case_id: str, events: tuple[Event, ...]) -> Iterator
         if found != due:
             yield case.version, f"{name}: a lista diz {str(found)!r}, os atos dizem {str(due)!r}"
     found, expected = Views(office.database).subject(case_id), subject_of(office, _respondent(office, events))
-    erased = any(value is ERASED for event in events for value in event.data.values())
-    if found != expected and not (found is None and erased):
+    gone = any(value is ERASED for event in events for value in event.data.values())
+    if found != expected and not (found is None and gone):
         yield case.version, "o que acha os processos do autuado não é o do autuado deste processo"
 
 
@@ -106,7 +106,7 @@ def _code_in(context: bytes) -> str:
 
 def _sources(office: Office) -> Iterator[Finding]:
     """The law and the town's data kept in the record are those whose digest the acts cite."""
-    for digest, kind, name, content in Views(office.database).sources():
+    for digest, kind, name, content in sources(office.store):
         try:
             same = _digest(office, digest, kind, name, content) == digest
         except Exception:  # noqa: BLE001 - whatever was done to it, it is no longer what it was

@@ -28,7 +28,7 @@ _CASE = """SELECT snapshot, procedure, version, leaf, state, reason, opened_on, 
            FROM case_file WHERE case_id = ?"""
 _PRIVATE = "SELECT version, field, commitment, salt, value FROM private_value WHERE case_id = ?"
 _KEY = "SELECT salt, commitment FROM idempotency WHERE key = ?"
-_LAW = "SELECT name FROM source WHERE digest = ?"
+_LAW = "SELECT name FROM source WHERE digest = ? AND kind = 'procedure'"
 _PARTS = (
     ("prazos", "SELECT * FROM deadline WHERE case_id = ?"),
     ("obrigações", "SELECT * FROM obligation WHERE case_id = ?"),

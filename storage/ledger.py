@@ -57,3 +57,19 @@ def verify(
         findings.extend(check_sources(connection, used))
         findings.extend(check_files(connection, files))
     return findings
+
+
+def erased(store: Store) -> list[tuple[str, int, str]]:
+    """The personal values that are gone: case, act, and path in the act's data."""
+    with store.database.reading() as connection:
+        rows = connection.execute(
+            "SELECT case_id, version, field FROM private_value WHERE value IS NULL ORDER BY case_id, version, field"
+        )
+        return [(case_id, version, field) for case_id, version, field in rows]
+
+
+def sources(store: Store) -> list[tuple[str, str, str, bytes]]:
+    """Digest, kind, name and content of all that acts were decided with."""
+    with store.database.reading() as connection:
+        rows = connection.execute("SELECT digest, kind, name, content FROM source ORDER BY digest")
+        return [(digest, kind, name, content) for digest, kind, name, content in rows]

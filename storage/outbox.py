@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
@@ -51,7 +52,7 @@ _MARK = compiled(
 )
 _GIVE_BACK = compiled(
     update(_task)
-    .where(_task.c.status == word("pending"), _task.c.owner == bindparam("by"))
+    .where(_task.c.id == bindparam("task"), _task.c.owner == bindparam("by"), _task.c.status == word("pending"))
     .values(owner=word(""), leased_until=null())
 )
 _AGAIN = compiled(
@@ -120,10 +121,10 @@ class Outbox:
             )
         return True
 
-    def give_back(self, owner: str) -> None:
-        """Let others take up at once what ``owner`` holds and will not do."""
+    def give_back(self, tasks: Iterable[RenderTask]) -> None:
+        """Let others take up at once tasks that their owner holds and will not do."""
         with self.database.writing() as connection:
-            connection.execute(_GIVE_BACK, {"by": owner})
+            connection.executemany(_GIVE_BACK, [{"task": each.task, "by": each.owner} for each in tasks])
 
     def again(self, document: int, now: datetime) -> bool:
         """Put a paper that had been given up back in the queue. False if it had not."""

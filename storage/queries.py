@@ -7,7 +7,6 @@ from sqlalchemy import bindparam, select, tuple_
 from storage.statements import compiled, paged, table, word
 
 _case, _deadline, _paper = table("case_file"), table("deadline"), table("document")
-_private, _source = table("private_value"), table("source")
 _event, _matter, _task = table("event"), table("matter"), table("outbox")
 _CASE_COLUMNS = [
     _case.c[name]
@@ -34,14 +33,6 @@ OF_SUBJECT = compiled(
     select(_case.c.case_id, _case.c.snapshot).where(_case.c.subject == bindparam("subject")).order_by(_case.c.case_id)
 )
 SUBJECT = compiled(select(_case.c.subject).where(_case.c.case_id == bindparam("case_id")))
-ERASED = compiled(
-    select(_private.c.case_id, _private.c.version, _private.c.field)
-    .where(_private.c.value.is_(None))
-    .order_by(_private.c.case_id, _private.c.version, _private.c.field)
-)
-SOURCES = compiled(
-    select(_source.c.digest, _source.c.kind, _source.c.name, _source.c.content).order_by(_source.c.digest)
-)
 ANY_SUBJECT = paged(select(_case.c.subject).where(_case.c.subject.is_not(None)))
 DUE = paged(
     select(_case.c.wakes_on, _case.c.case_id)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 import secrets
+import tempfile
 from pathlib import Path
 
 from storage.faults import SecretLost, file_faults
@@ -41,9 +42,9 @@ def town_secret(path: Path, *, begin: bool) -> bytes:
 
 def _make(path: Path) -> None:
     """Whole or not at all, and never over one that another process made meanwhile."""
-    making = path.with_name(f"{path.name}.{os.getpid()}")
+    descriptor, name = tempfile.mkstemp(prefix=f"{path.name}-", dir=path.parent)
+    making = Path(name)
     try:
-        descriptor = os.open(making, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         with os.fdopen(descriptor, "wb") as file:
             file.write(f"{secrets.token_hex(BYTES)}\n".encode())
             file.flush()

@@ -129,14 +129,6 @@ class Views:
         """The digest by which a case is found by its respondent."""
         return next((row[0] for row in self._rows(queries.SUBJECT, case_id=case_id)), None)
 
-    def erased(self) -> list[tuple[str, int, str]]:
-        """Personal values that are gone: case, act and path in the act's data."""
-        return [tuple(row) for row in self._rows(queries.ERASED)]
-
-    def sources(self) -> list[tuple[str, str, str, bytes]]:
-        """Digest, kind, name and content of all that acts were decided with."""
-        return [tuple(row) for row in self._rows(queries.SOURCES)]
-
     def any_subject(self) -> bool:
         """Whether any case can be found by its respondent."""
         return bool(self._rows(queries.ANY_SUBJECT, limit=1))

@@ -26,7 +26,7 @@ PASSED_ON = {"allow_interspersed_args": False, "allow_extra_args": True}
 StepName = Annotated[str, typer.Argument(metavar="PASSO", help="O ato, pelo nome que a lei lhe dá (judge, pay…).")]
 OPEN_EXAMPLES = """
     devido case open mg_santos_dumont_lei_4814_2026 --help
-    devido case open mg_santos_dumont_lei_4814_2026 --items 36-II --fact-on 01/03/2027 --on 01/03/2027
+    devido case open mg_santos_dumont_lei_4814_2026 --items 36-II --fact-on 01/03/2027 --respondent "name=Fulana de Tal"
     devido case open mg_santos_dumont_lei_4814_2026 --data auto.yaml --attach foto.jpg
 """
 ACT_EXAMPLES = """

@@ -18,7 +18,7 @@ _ABOUT = """
 """
 _EXAMPLES = """
     devido law list
-    devido case open mg_santos_dumont_lei_4814_2026 --items 36-II --fact-on 01/03/2027
+    devido case open mg_santos_dumont_lei_4814_2026 --data auto.yaml
     devido rehearse procedures/laws/mg_santos_dumont_lei_4814_2026/rehearsals.yaml
 """
 

@@ -261,4 +261,5 @@ def test_with_devido_log_each_act_is_one_line_without_names(tmp_path, notice):
         cwd=ROOT, capture_output=True, text=True, check=True,
     )  # fmt: skip
     assert [json.loads(line)["event"] for line in done.stderr.splitlines()] == ["ato registrado"]
-    assert "Fulana" not in done.stderr
+    for personal in ("Fulana", "529.982.247-25", "52998224725", "Rua "):
+        assert personal not in done.stderr

@@ -1,0 +1,186 @@
+"""Whoever owns the file may change it; the verification names what was changed, in Portuguese, and ends with 1."""
+
+import json
+import shutil
+from hashlib import sha256
+
+import pytest
+
+from app.verification import verify_office
+from storage.canonical import leaf_of
+from storage.triggers import TRIGGERS
+from tests.app import desk as here
+
+CASE = "000001/2027"
+OTHER = "000002/2027"
+
+
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory):
+    """A record with a paid case and one just drawn up, whole; each test works on a copy."""
+    folder = tmp_path_factory.mktemp("sound")
+    desk = here.office(folder)
+    here.paid(desk)
+    here.draw_up(desk, "2027-05-06", item="36-XV")
+    assert verify_office(desk).findings == []
+    desk.database.close()
+    return folder
+
+
+@pytest.fixture
+def desk(sound, tmp_path):
+    shutil.copytree(sound, tmp_path / "copy")
+    return here.office(tmp_path / "copy")
+
+
+def owner(desk):
+    """The connection of one who may do anything: no triggers, no references held."""
+    connection = desk.database.connection
+    connection.execute("PRAGMA foreign_keys=OFF")
+    for name in TRIGGERS:
+        connection.execute(f"DROP TRIGGER {name}")
+    return connection
+
+
+def put_back(connection):
+    for text in TRIGGERS.values():
+        connection.execute(text)
+
+
+def _bytes(connection, _):
+    connection.execute("UPDATE event SET record = CAST(replace(record, 'personal', 'post') AS BLOB) WHERE seq = 2")
+
+
+def _bytes_and_digest(connection, _):
+    (raw,) = connection.execute("SELECT record FROM event WHERE seq = 2").fetchone()
+    record = json.loads(raw) | {"occurred_on": "2027-03-05"}
+    raw = json.dumps(record, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+    connection.execute(
+        "UPDATE event SET record = ?, leaf = ?, occurred_on = '2027-03-05' WHERE seq = 2", (raw, leaf_of(raw))
+    )
+
+
+def _not_even_json(connection, _):
+    connection.execute("UPDATE event SET record = x'00ff' WHERE seq = 1")
+
+
+def _swapped(connection, _):
+    for seq, version in ((2, 99), (3, 2), (2, 3)):
+        connection.execute("UPDATE event SET version = ? WHERE seq = ?", (version, seq))
+
+
+def _tail_gone(connection, _):
+    connection.execute("DELETE FROM event WHERE seq = (SELECT max(seq) FROM event)")
+
+
+def _middle_gone(connection, _):
+    connection.execute("DELETE FROM event WHERE seq = 4")
+
+
+def _private(connection, _):
+    connection.execute("UPDATE private_value SET value = CAST('\"outra\"' AS BLOB) WHERE field = 'penalties/0/reasons'")
+
+
+def _private_gone(connection, _):
+    connection.execute("DELETE FROM private_value WHERE field = 'narrative'")
+
+
+def _snapshot(connection, _):
+    connection.execute(
+        "UPDATE case_file SET snapshot = CAST(replace(snapshot, '68.72', '1.00') AS BLOB) WHERE case_id = ?", (CASE,)
+    )
+
+
+def _snapshot_spoilt(connection, _):
+    connection.execute("UPDATE case_file SET snapshot = x'7b' WHERE case_id = ?", (CASE,))
+
+
+def _file(_, desk):
+    path = next(each for each in desk.files.root.rglob("*") if each.is_file())
+    path.chmod(0o600)
+    path.write_bytes(path.read_bytes()[:-1] + b"?")
+
+
+def _files_swapped(connection, _):
+    one, two = (row[0] for row in connection.execute("SELECT file FROM document WHERE file IS NOT NULL LIMIT 2"))
+    connection.execute(
+        "UPDATE document SET file = CASE file WHEN ? THEN ? ELSE ? END WHERE file IN (?, ?)", (one, two, one, one, two)
+    )
+
+
+def _law(connection, _):
+    (raw,) = connection.execute("SELECT content FROM source WHERE kind = 'law'").fetchone()
+    raw = raw.replace(b"length: 30 days", b"length: 60 days")
+    connection.execute("UPDATE source SET content = ?, sha256 = ? WHERE kind = 'law'", (raw, sha256(raw).digest()))
+
+
+SQL = {
+    "a deadline": ("UPDATE deadline SET due = '2030-01-01' WHERE kind = 'defense'", "prazos"),
+    "a deadline gone": ("DELETE FROM deadline WHERE kind = 'notice' AND case_id = '000002/2027'", "prazos"),
+    "an obligation": ("UPDATE obligation SET status = 'cancelled'", "obrigações"),
+    "an amount": ("UPDATE obligation SET amount = '1.00'", "obrigações"),
+    "a paper's number": ("UPDATE document SET ordinal = 900 WHERE kind = 'decision'", "papéis"),
+    "a paper's code": ("UPDATE document SET code = 'AAAA' WHERE kind = 'decision'", "direito"),
+    "a paper's text": ("UPDATE document SET context = CAST(replace(context, 'Fulano', 'Sicrano') AS BLOB)", "papéis"),
+    "a paper gone": ("DELETE FROM document WHERE kind = 'minutes'", "papéis"),
+    "a paper's task": ("UPDATE outbox SET status = 'pending' WHERE id = 1", "fila"),
+    "a series": ("UPDATE numbering SET last = last + 1 WHERE series = 'AI'", "números"),
+    "a series gone": ("DELETE FROM numbering WHERE series = 'case'", "números"),
+    "the end of the log": ("UPDATE log_head SET seq = seq + 1", "registro"),
+    "when the clock wakes": ("UPDATE case_file SET wakes_on = '2099-01-01' WHERE case_id = '000002/2027'", "direito"),
+    "the state in the list": ("UPDATE case_file SET state = 'closed' WHERE case_id = '000002/2027'", "processo"),
+    "the phase in the list": ("UPDATE case_file SET phase = 'closed' WHERE case_id = '000002/2027'", "direito"),
+    "whose case it is": ("UPDATE case_file SET subject = 'x' WHERE case_id = '000002/2027'", "direito"),
+    "a case hidden": ("DELETE FROM case_file WHERE case_id = '000002/2027'", "processo"),
+    "a key": ("DELETE FROM idempotency WHERE version = 4", "chaves"),
+    "a key of another act": ("UPDATE idempotency SET version = 2 WHERE version = 4", "chaves"),
+    "a key's command": ("UPDATE idempotency SET commitment = zeroblob(32) WHERE version = 4", "chaves"),
+    "a moment": ("UPDATE event SET recorded_at = '2020-01-01T00:00:00.000000Z' WHERE seq = 3", "ato"),
+    "an act's column": ("UPDATE event SET step = 'annul' WHERE seq = 3", "ato"),
+    "a commitment": ("UPDATE private_value SET commitment = zeroblob(32) WHERE field = 'place'", "dados pessoais"),
+    "a file's size": ("UPDATE file SET size = 1", "arquivos"),
+    "a file forgotten": ("DELETE FROM file WHERE sha256 = (SELECT min(file) FROM document)", "banco"),
+    "the town's data": (
+        "UPDATE source SET content = CAST(replace(content, '137.45', '1.00') AS BLOB) WHERE kind = 'town'", "fontes",
+    ),
+    "the law gone": ("DELETE FROM source WHERE kind = 'procedure'", "fontes"),
+}  # fmt: skip
+DONE = {
+    "an act's bytes": (_bytes, "cadeia"),
+    "an act's bytes and digest": (_bytes_and_digest, "cadeia"),
+    "bytes that are no record": (_not_even_json, "ato"),
+    "two acts swapped": (_swapped, "cadeia"),
+    "the last act gone": (_tail_gone, "registro"),
+    "an act in the middle gone": (_middle_gone, "cadeia"),
+    "a personal value": (_private, "dados pessoais"),
+    "a personal value gone": (_private_gone, "dados pessoais"),
+    "the case as kept": (_snapshot, "processo"),
+    "a case that cannot be read": (_snapshot_spoilt, "processo"),
+    "a file's bytes": (_file, "arquivos"),
+    "two papers' files swapped": (_files_swapped, "direito"),
+    "the law and its seal": (_law, "fontes"),
+}
+
+
+@pytest.mark.parametrize(("change", "layer"), SQL.values(), ids=SQL)
+def test_a_row_changed_is_found_and_named(desk, change, layer):
+    connection = owner(desk)
+    assert connection.execute(change).rowcount > 0
+    put_back(connection)
+    assert layer in {each.layer for each in verify_office(desk).findings}
+
+
+@pytest.mark.parametrize(("change", "layer"), DONE.values(), ids=DONE)
+def test_a_deeper_change_is_found_and_named(desk, change, layer):
+    connection = owner(desk)
+    change(connection, desk)
+    put_back(connection)
+    found = verify_office(desk).findings
+    assert layer in {each.layer for each in found}, found
+
+
+def test_a_trigger_gone_is_found(desk):
+    desk.database.connection.execute("DROP TRIGGER event_no_update")
+    assert [str(each) for each in verify_office(desk).findings] == [
+        "[banco] o gatilho de proteção event_no_update falta"
+    ]

@@ -165,8 +165,12 @@ class CaseCheck:
             return
         if not whole:
             return
-        law = self.connection.execute(_LAW, (event.procedure,)).fetchone() if event.version == 1 else None
-        about = self.case_id if event.version > 1 else law[0] if law else ""
+        about = self.case_id
+        if event.version == 1:
+            law = self.connection.execute(_LAW, (event.procedure,)).fetchone()
+            if law is None:
+                return  # that the law is not kept is said of the sources
+            about = law[0]
         asked = (event.command, replace(event.command, by=""))
         if not any(compare_digest(command_commitment(row[0], each, about), row[1]) for each in asked):
             yield self._found("chaves", event.version, "a chave guarda outro comando que não o deste ato")

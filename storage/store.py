@@ -113,7 +113,7 @@ class Store:
                 raise ValueError("a case was numbered and not opened")
 
     def keep_source(self, digest: str, kind: str, name: str, content: bytes, now: datetime) -> None:
-        """Keep, once, what events are decided with: a law's files (``law``) or the town's data (``town``)."""
+        """Keep, once, what events are decided with: law files, the procedure of a day, a town's data."""
         row = SourceRow(
             digest=digest, kind=kind, name=name, content=content, sha256=sha256(content).digest(), stored_at=now
         )

@@ -66,6 +66,7 @@ class Redone:
     """A recomputation: the case it comes to, its clock acts, its papers, the acts that no longer fit.
 
     ``priors`` are those of the respondent as last named: what the clock does again is done with them too.
+    ``again`` are the papers of a corrected act that are written once more.
     """
 
     case: Case
@@ -74,6 +75,7 @@ class Redone:
     papers: dict[tuple[str, Paper], None] = field(default_factory=dict)
     review: list[Review] = field(default_factory=list)
     made: dict[str, Event] = field(default_factory=dict)
+    again: tuple[Paper, ...] = ()
 
 
 def is_late(case: Case, command: Command) -> bool:
@@ -92,6 +94,7 @@ def correct(rules: Rules, case: Case, command: Command, facts: Facts) -> Event:
             require_competent(rules, command.step, command.by)
         new_facts, new_suspensions = _changed(rules, case, command, facts, step, standing_facts, suspensions)
         after = recompute(case, new_facts, new_suspensions, done, facts, rules, fresh=_fresh(command))
+        after.again = _again(new_facts, after)
         if step.does == "reopen" and (not ended(case) or ended(after.case)):
             raise NoSuchAct("Só se reabre o ato de gente que encerrou o processo; este não o encerrou.")
         fallen = [event for key, event in before.clock.items() if key not in after.clock]
@@ -102,7 +105,7 @@ def correct(rules: Rules, case: Case, command: Command, facts: Facts) -> Event:
             require_second_person(data, command.recorded_by, command.approved_by, use.basis if use else ())
     except Refusal as refusal:
         raise refusal.citing(step.ground) from None
-    return _event(rules, case, command, facts, step, before, after, fallen, _again(new_facts, after))
+    return _event(rules, case, command, facts, step, before, after, fallen)
 
 
 def _again(acts: list[Fact], after: Redone) -> tuple[Paper, ...]:
@@ -349,14 +352,13 @@ def _event(
     before: Redone,
     after: Redone,
     fallen: list[Event],
-    again: tuple[Paper, ...],
 ) -> Event:
     flagged = [each for each in after.review if each not in case.head.review]
     final = replace(
         after.case, head=replace(after.case.head, review=tuple(dict.fromkeys((*case.head.review, *after.review))))
     )
     derived = difference(case, final)
-    papers = list({*again, *(paper for (_, paper) in after.papers.keys() - before.papers.keys())})
+    papers = list({*after.again, *(paper for (_, paper) in after.papers.keys() - before.papers.keys())})
     papers.sort(key=lambda paper: (paper.track, paper.kind, paper.about))
     withdrawn = [Paper("withdrawal_record", event.track, event.step) for event in fallen]
     own = step.issues if step.does in CORRECTING else {}

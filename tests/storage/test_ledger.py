@@ -25,7 +25,7 @@ def files(folder):
 @pytest.fixture
 def told(store, clerk, database, files):
     """Two cases, five acts, papers rendered and not, an attachment, the sources: a sound record."""
-    store.keep_source("a" * 64, "law", "lei", b"texto da lei", NOON)
+    store.keep_source("a" * 64, "procedure", "lei", b"texto da lei", NOON)
     store.keep_source("b" * 64, "town", "cidade", b"dados da cidade", NOON)
     clerk.law = "lei"
     first, second = clerk.open().case_id, clerk.open().case_id
@@ -140,8 +140,8 @@ EDITS = {
     "a key of another act": ("chaves", "UPDATE idempotency SET version = 1 WHERE version = 2"),
     "a task taken out": ("fila", "DELETE FROM outbox WHERE document = 3"),
     "a paper given as done": ("fila", DONE),
-    "the law": ("fontes", "UPDATE source SET content = x'00' WHERE kind = 'law'"),
-    "the law taken out": ("fontes", "DELETE FROM source WHERE kind = 'law'"),
+    "the law": ("fontes", "UPDATE source SET content = x'00' WHERE kind = 'procedure'"),
+    "the law taken out": ("fontes", "DELETE FROM source WHERE kind = 'procedure'"),
     "a trigger": ("banco", "CREATE TRIGGER helpful AFTER INSERT ON event BEGIN SELECT 1;END"),
 }
 
@@ -271,4 +271,4 @@ def test_an_attachment_must_be_stored_before_it_is_cited(store, clerk, files):
     with store.transaction(case_id, key="k2", command=asked(), now=NOON) as tx:
         with_photo(tx, [photo])
     # Neither are the sources kept, nor were the commands those of the acts.
-    assert {each.layer for each in verify(store, files)} == {"chaves", "fontes"}
+    assert {each.layer for each in verify(store, files)} == {"fontes"}

@@ -238,6 +238,28 @@ def test_any_field_may_be_put_right():
     as_recorded(play)
 
 
+def test_the_papers_of_an_act_put_right_before_anything_followed_are_written_again():
+    play = santos.opened()
+    event = put_right(play, "draw_up", "2027-03-01", "place", "Rua Exemplo, 1", today="2027-03-02")
+    assert [paper.kind for paper in event.derived.papers] == ["infraction_notice", "notice_letter"]
+    again = put_right(play, "draw_up", "2027-03-01", "place", "Rua Exemplo, 2", today="2027-03-02")
+    assert again.derived.papers == event.derived.papers
+    as_recorded(play)
+
+
+def test_papers_on_which_an_act_rests_stay_as_they_went_out():
+    play = santos.served()
+    event = put_right(play, "draw_up", "2027-03-01", "place", "Rua Exemplo, 1", today="2027-03-08")
+    assert event.derived.papers == ()
+
+
+def test_papers_on_which_the_clock_has_acted_stay_as_they_went_out():
+    play = santos.opened()
+    play.until("2027-03-15")
+    event = put_right(play, "draw_up", "2027-03-01", "place", "Rua Exemplo, 1", today="2027-03-16")
+    assert event.derived.papers == ()
+
+
 def test_a_correction_corrected_counts_as_the_last_one_says():
     play = santos.served()
     put_right(play, "serve_notice", "2027-03-03", "date", "2027-03-05", today="2027-03-08")

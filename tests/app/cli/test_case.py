@@ -263,3 +263,36 @@ def test_with_devido_log_each_act_is_one_line_without_names(tmp_path, notice):
     assert [json.loads(line)["event"] for line in done.stderr.splitlines()] == ["ato registrado"]
     for personal in ("Fulana", "529.982.247-25", "52998224725", "Rua "):
         assert personal not in done.stderr
+
+
+RECTIFY = ("rectify", "--of", "draw_up@01/03/2027", "--reasons", "Faltou na lavratura.", "--approved-by", "p2")
+
+
+def test_what_a_notice_lacked_is_put_right_and_its_papers_go_out(devido, on, tmp_path, notice):
+    lacking = tmp_path / "incompleto.yaml"
+    lacking.write_text(notice.read_text(encoding="utf-8").replace("place:", "# place:"), encoding="utf-8")
+    said = devido("case", "open", LAW, "--items", "36-II", "--fact-on", "01/03/2027", "--data", lacking)
+    assert said.code == 0
+    assert "Não saiu: notice_letter: Notificação de autuação não pode ser emitido sem: lugar do fato" in said.err
+    answer = devido("case", "act", CASE, *RECTIFY, "--field", "place", "--value", "Rua da Escola, Centro")
+    assert (answer.code, answer.err) == (0, "")
+    papers = {each["number"]: each["status"] for each in devido("documents", "list", "--json").json}
+    assert papers == {
+        "AI 000001/2027": "failed",
+        "NA 000001/2027": "failed",
+        "AI 000002/2027": "rendered",
+        "NA 000002/2027": "rendered",
+    }
+    assert devido("verify").code == 0
+
+
+def test_a_corrected_record_is_given_by_its_names_and_a_corrected_day_as_a_day(devido, opened):
+    whom = ("--field", "respondent", "--value", "name=Beltrano Exemplo", "--value", "address=Rua B, 2")
+    assert devido("case", "act", CASE, *RECTIFY, *whom).code == 0
+    opened(3, 5)
+    of = ("rectify", "--of", "serve_notice@03/03/2027", *RECTIFY[3:], "--field", "date")
+    answer = devido("case", "act", CASE, *of, "--value", "05/03/2027")
+    assert "até 05/04/2027 (seg)" in answer.out
+    wrong = devido("case", "act", CASE, *of, "--value", "32/03/2027")
+    assert (wrong.code, wrong.out) == (2, "")
+    assert "O dia '32/03/2027', dado em --value, não existe no calendário." in wrong.err

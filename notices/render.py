@@ -1,4 +1,4 @@
-"""From a kind and a context to the paper: PDF, text and HTML from the same blocks, with the PDF's digest."""
+"""From a kind and a context to the paper: PDF, text and HTML from the same blocks."""
 
 from __future__ import annotations
 
@@ -20,12 +20,25 @@ from notices.templates import packaged, values_of, write
 
 @dataclass(frozen=True, kw_only=True)
 class Rendered:
-    """A paper, done: ``digest`` is the SHA-256 of ``pdf`` in hexadecimal."""
+    """A paper, done: its PDF, and the sheet it was set from, whose text and HTML are written when asked for."""
 
     pdf: bytes
-    text: str
-    html: str
-    digest: str
+    sheet: Sheet
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of the PDF, in hexadecimal."""
+        return hashlib.sha256(self.pdf).hexdigest()
+
+    @property
+    def text(self) -> str:
+        """The paper as text."""
+        return writers.text(self.sheet)
+
+    @property
+    def html(self) -> str:
+        """The paper as a page."""
+        return writers.html(self.sheet)
 
 
 def compose(kind: Kind, context: Context) -> Sheet:
@@ -56,9 +69,8 @@ def render(kind: str, context: Context) -> Rendered:
 
 
 def set_sheet(paper: Sheet, issued_at: datetime) -> Rendered:
-    """A composed paper in its three forms, stamped with the moment given."""
-    pdf = press(paper, issued_at)
-    return Rendered(pdf=pdf, text=writers.text(paper), html=writers.html(paper), digest=hashlib.sha256(pdf).hexdigest())
+    """A composed paper, set and stamped with the moment given."""
+    return Rendered(pdf=press(paper, issued_at), sheet=paper)
 
 
 def render_each(papers: Iterable[tuple[str, Context]]) -> Iterator[Rendered | PaperFault]:

@@ -83,5 +83,5 @@ def test_on_the_command_line_the_act_is_told_and_then_what_stopped_its_papers(de
     monkeypatch.setattr("app.cli.case_show.err", lambda: SimpleNamespace(print=lambda text, **_: told.append(text)))
     show_handled(desk, handled, Delivered(stopped="Não há espaço no disco."), as_json=False)
     assert told == [
-        "Não saiu o que falta imprimir: Não há espaço no disco. O ato está registrado; a peça sai na próxima vez."
+        "Não saiu: o que falta imprimir: Não há espaço no disco. O ato está registrado; a peça sai na próxima vez."
     ]

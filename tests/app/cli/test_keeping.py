@@ -46,7 +46,7 @@ def test_file_names_say_nobodys_name(desk, tmp_path, devido):
     desk.database.close()
     assert devido("--home", tmp_path, "documents", "export", "1/2027", "--to", tmp_path / "fora").code == 0
     names = " ".join(each.name for each in (tmp_path / "fora").iterdir())
-    assert "decision" in names
+    assert "auto-de-infracao" in names
     assert "Fulano" not in names
 
 

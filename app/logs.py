@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 import sys
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from app.casework import Handled, Request
     from app.office import Office
 
+_NUMBER = re.compile(r"\d{6}/\d{4}")
 _log = structlog.get_logger("devido")
 
 
@@ -57,13 +59,13 @@ def handled(office: Office, request: Request, done: Handled) -> None:
 
 
 def refused(office: Office, request: Request, refusal: DevidoError) -> None:
-    """A command was refused; the message may hold what people typed, so only its kind and articles are logged."""
+    """A command was refused; what people typed may be anything, so only words of the law are logged, and its kind."""
     _log.warning(
         "ato recusado",
         town=office.town.ibge,
-        case=request.case,
-        step=request.command.step,
-        by=request.command.by,
+        case=request.case if _NUMBER.fullmatch(request.case) else "",
+        step=request.command.step if office.knows(request.command.step) else "",
+        by=request.command.by if office.knows(request.command.by) else "",
         refusal=type(refusal).__name__,
         articles=list(refusal.articles) if isinstance(refusal, Refusal) else [],
     )

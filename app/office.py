@@ -22,9 +22,10 @@ from storage.secret import town_secret
 from storage.store import Store
 from storage.transaction import Log
 from storage.views import Views
-from workflow.case import Case, Earlier, Event, Facts, Prior
+from workflow.case import CLOCK, PARTY, Case, Earlier, Event, Facts, Prior
 from workflow.procedure import Procedure
 
+_ACTORS = (CLOCK, PARTY)
 DATABASE, FILES, SECRET = "registro.db", "arquivos", "segredo"
 
 
@@ -99,6 +100,11 @@ class Office:
         if digest not in self._towns:
             self._towns[digest] = Town.model_validate_json(self._source(digest))
         return self._towns[digest]
+
+    def knows(self, word: str) -> bool:
+        """Whether a word is a step or an actor of a law in use here, and not just something somebody typed."""
+        laws = self._procedures.values()
+        return word in _ACTORS or any(word in each.steps or word in each.bodies for each in laws)
 
     def facts(self, today: date, *, priors: tuple[Prior, ...] = (), earlier: tuple[Earlier, ...] = ()) -> Facts:
         """What the town knows today, and what other cases tell."""

@@ -20,7 +20,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from procedures.faults import faults_of
-from procedures.reader import Document, cached_read, read
+from procedures.reader import Document, cached_read
 from procedures.text import LawText, read_text
 from workflow.checks import walkable
 from workflow.due_process import due_process
@@ -222,8 +222,8 @@ def law_of(name: str, parts: Mapping[str, bytes]) -> Law:
     for part, raw in parts.items():
         if part.startswith("layers/"):
             layer = part.removeprefix("layers/").removesuffix(".yaml")
-            layers[layer] = Layer(name=layer, document=read(raw.decode(), part))
-    document = read(parts[FILE].decode(), f"{name}/{FILE}")
+            layers[layer] = Layer(name=layer, document=cached_read(raw.decode(), part))
+    document = cached_read(parts[FILE].decode(), f"{name}/{FILE}")
     return Law(id=name, folder=Path(name), document=document, layers=layers, raw_text=parts[TEXT])
 
 

@@ -56,7 +56,7 @@ def read(source: Path | str, name: str | None = None) -> Document:
     return Document(name=name, raw=raw, data=parse(raw, name).data)
 
 
-def cached_read(source: Path, name: str | None = None) -> Document:
+def cached_read(source: Path | str, name: str | None = None) -> Document:
     """Like ``read``, but the same bytes are parsed only once for this user."""
     raw, name = _bytes_of(source, name)
     stored = parse_cache.load(raw)

@@ -12,6 +12,16 @@ import typer
 from app.cli.output import clean, err
 from app.cli.tree import command
 from app.cli.trouble import Trouble, trouble_of
+from workflow.errors import DevidoError
+
+
+class NotText(DevidoError):
+    """An argument holds bytes that are no text, and names no file either."""
+
+
+def _is_bytes(arg: str) -> bool:
+    return not arg.isascii() and any("\ud800" <= sign <= "\udfff" for sign in arg)
+
 
 _INTERRUPTED, _NOBODY_READS = 130, 141
 
@@ -39,6 +49,9 @@ def run(argv: Sequence[str] | None) -> int:
 
 
 def _invoke(args: list[str]) -> int:
+    for arg in args:
+        if _is_bytes(arg) and not os.path.lexists(arg):
+            raise NotText(f"{arg!a} não é texto em UTF-8; escreva de novo esse argumento.")
     root = command()
     try:
         with root.make_context("devido", args or ["--help"]) as context:

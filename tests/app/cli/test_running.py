@@ -46,6 +46,21 @@ def test_each_kind_of_error_has_its_words_and_code(error, code, said):
     assert (trouble.exit_code, trouble.message) == (code, said)
 
 
+@pytest.mark.parametrize(
+    "line", [("case", "show"), ("case", "act"), ("documents", "show"), ("case", "list", "--state")]
+)
+def test_bytes_that_are_no_text_are_refused_before_anything_is_asked(devido, line):
+    answer = devido(*line, "Jo\udcffo")
+    assert (answer.code, answer.out) == (2, "")
+    assert answer.err == "Erro: 'Jo\\udcffo' não é texto em UTF-8; escreva de novo esse argumento.\n"
+
+
+def test_a_file_may_have_any_name_the_disk_gives_it(devido, tmp_path):
+    named = tmp_path / "caso\udcff.yaml"
+    named.write_text("[]", encoding="utf-8")
+    assert "não é texto" not in devido("rehearse", named).err
+
+
 def test_a_defect_of_ours_says_where_and_shows_no_traceback(devido, monkeypatch):
     monkeypatch.setattr("procedures.registry.law_ids", lambda _: {}["x"])
     answer = devido("law", "list")

@@ -72,6 +72,8 @@ def run(
             done.failures.append((case_id, f"erro inesperado ({type(error).__name__}: {error})"))
         if progress is not None:
             progress(case_id)
+    if not dry:
+        office.files.tidy(now.timestamp())
     logs.done("relógio", acts=len(done.rings), failures=len(done.failures))
     return done
 

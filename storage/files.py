@@ -11,6 +11,7 @@ from typing import BinaryIO, NamedTuple
 from storage.faults import MissingFile, file_faults
 
 _CHUNK = 1 << 20
+_HALF, _DAY = "incoming-", 86_400
 
 
 class StoredFile(NamedTuple):
@@ -34,7 +35,7 @@ class Files:
         """
         with file_faults(self.root):
             self.root.mkdir(parents=True, exist_ok=True)
-            descriptor, name = tempfile.mkstemp(prefix="incoming-", dir=self.root)
+            descriptor, name = tempfile.mkstemp(prefix=_HALF, dir=self.root)
             temporary = Path(name)
             try:
                 with os.fdopen(descriptor, "wb") as file:
@@ -48,6 +49,14 @@ class Files:
             finally:
                 temporary.unlink(missing_ok=True)
         return StoredFile(seal.hexdigest(), media_type, size)
+
+    def tidy(self, now: float) -> int:
+        """Remove what a process that was killed left half-written over a day before ``now`` (in seconds)."""
+        left = [each for each in self.root.glob(f"{_HALF}*") if now - each.stat().st_mtime > _DAY]
+        with file_faults(self.root):
+            for each in left:
+                each.unlink(missing_ok=True)
+        return len(left)
 
     def path(self, digest: str) -> Path:
         """Where the file of this digest is, or would be."""

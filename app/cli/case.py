@@ -118,12 +118,11 @@ def why_not(context: typer.Context, case: CaseNumber, by: By = None, json: Json 
 
     from app.cli.desk import office, today
     from app.cli.output import say, show_json
-    from app.facts import now
     from app.possible import possible_acts
 
     with office(context) as desk:
         loaded = desk.store.load(case)
-        procedure = desk.procedure_for(loaded, today(desk), now())
+        procedure = desk.procedure_as_of(loaded.procedure, today(desk))
         facts = replace(desk.facts(today(desk)), history=desk.store.history(loaded.id), known=desk.known)
         answers = possible_acts(procedure, loaded, by, facts)
     if json:

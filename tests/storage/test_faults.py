@@ -74,6 +74,17 @@ def test_a_file_that_does_not_fit_leaves_nothing_behind(folder, monkeypatch):
     assert [each for each in files.root.rglob("*") if each.is_file()] == []
 
 
+def test_what_a_killed_process_left_half_written_goes_after_a_day(folder):
+    files = Files(folder / "files")
+    kept = files.put(BytesIO(b"x"), "image/png")
+    half = files.root / "incoming-abc"
+    half.write_bytes(b"y")
+    now = half.stat().st_mtime
+    assert (files.tidy(now + 86_400), half.exists()) == (0, True)
+    assert (files.tidy(now + 86_401), half.exists()) == (1, False)
+    assert files.holds(kept.sha256)
+
+
 def test_a_folder_that_cannot_be_written_is_said_so(folder, monkeypatch):
     def closed(*_, **__):
         raise OSError(30, os.strerror(30))

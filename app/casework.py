@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import date, datetime
 
 from app import logs
 from app.facts import local_day
@@ -12,11 +12,12 @@ from app.intake import one_line, require_respondent, taken_in
 from app.office import Office
 from app.papers import frozen_papers
 from app.people import earlier_of, known_priors, priors_of, respondent_in_force, subject_of
+from storage.faults import Conflict, KeyReused
 from storage.files import StoredFile
 from storage.transaction import Appended, Transaction
-from workflow.case import Case, Command, Event, Prior
+from workflow.case import CLOCK, Case, Command, Event, Prior
 from workflow.corrections import names_another
-from workflow.engine import decide, evolve, needs_history, next_morning_of
+from workflow.engine import Due, decide, due_acts, evolve, needs_history, next_morning_of
 from workflow.errors import DevidoError
 from workflow.fields import as_declared
 from workflow.procedure import Procedure
@@ -94,7 +95,50 @@ def _open(office: Office, request: Request, now: datetime) -> Handled:
         return _append(office, tx, procedure, event, request)
 
 
+def morning_acts(office: Office, case_id: str, morning: date, now: datetime) -> Iterator[tuple[Case, Due, Handled]]:
+    """Do what the clock owes a case by that morning, act by act: the case before each, what was owed, what came of it.
+
+    Somebody else's act in between is taken into account.
+    """
+    conflicts = 0
+    while True:
+        case = office.store.load(case_id)
+        owed = due_acts(office.procedure_for(case, morning, now), case, morning)
+        if not owed:
+            return
+        request = Request(
+            command=owed[0].command(local_day(now, office.town.zone)),
+            key=f"clock:{case_id}:{case.version + 1}",
+            case=case_id,
+            person=CLOCK,
+            version=case.version,
+        )
+        try:
+            handled = handle(office, request, now)
+        except (Conflict, KeyReused):
+            conflicts += 1
+            if conflicts > _PATIENCE:
+                raise
+            continue
+        if not handled.appended.repeated:
+            yield case, owed[0], handled
+
+
+_PATIENCE = 20
+"""Acts of others that may come between the clock's look at a case and its own act; after them it is left for later."""
+
+
+def _mornings_before(office: Office, request: Request, now: datetime) -> None:
+    """The clock acts in the morning, and the acts of a day come after: where it has not run yet, it does so first."""
+    day = min(request.command.on, local_day(now, office.town.zone))
+    wakes_on = office.store.wakes_on(request.case)
+    if request.command.by != CLOCK and wakes_on is not None and wakes_on <= day:
+        for _ in morning_acts(office, request.case, day, now):
+            pass
+
+
 def _act(office: Office, request: Request, now: datetime) -> Handled:
+    _mornings_before(office, request, now)
     today = local_day(now, office.town.zone)
     procedure = office.procedure_now(office.store.procedure_of(request.case), today, now)
     request = _declared(procedure, request)

@@ -11,10 +11,9 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 
 from app import logs
-from app.casework import Request, handle
+from app.casework import morning_acts
 from app.facts import local_day
 from app.office import Office
-from storage.faults import Conflict, KeyReused
 from storage.views import Views
 from workflow.case import Case
 from workflow.engine import Due, due_acts
@@ -88,38 +87,13 @@ def _awake(office: Office, morning: date) -> Iterator[str]:
 
 
 def _case(office: Office, case_id: str, morning: date, now: datetime, *, dry: bool) -> Iterator[Ring]:
-    """What the clock does in one case, act by act; somebody else's act in between is taken into account."""
-    conflicts = 0
-    while True:
+    if dry:
         case = office.store.load(case_id)
-        procedure = office.procedure_as_of(case.procedure, morning) if dry else office.procedure_for(case, morning, now)
-        owed = due_acts(procedure, case, morning)
-        if not owed:
-            return
-        if dry:
-            yield from (_ring(procedure, case, each, morning, None) for each in owed)
-            return
-        first = owed[0]
-        request = Request(
-            command=first.command(local_day(now, office.town.zone)),
-            key=f"clock:{case_id}:{case.version + 1}",
-            case=case_id,
-            person="clock",
-            version=case.version,
-        )
-        try:
-            handled = handle(office, request, now)
-        except (Conflict, KeyReused):
-            conflicts += 1
-            if conflicts > _PATIENCE:
-                raise
-            continue
-        if not handled.appended.repeated:
-            yield _ring(procedure, case, first, morning, handled.appended.version)
-
-
-_PATIENCE = 20
-"""Acts of others that may come between the clock's look at a case and its own act; after them it is left for later."""
+        procedure = office.procedure_as_of(case.procedure, morning)
+        yield from (_ring(procedure, case, each, morning, None) for each in due_acts(procedure, case, morning))
+        return
+    for before, due, handled in morning_acts(office, case_id, morning, now):
+        yield _ring(office.procedure(before.procedure), before, due, morning, handled.appended.version)
 
 
 def _ring(procedure: Procedure, case: Case, due: Due, morning: date, version: int | None) -> Ring:

@@ -14,7 +14,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import datetime
+from datetime import date, datetime
 from hashlib import sha256
 from hmac import compare_digest
 
@@ -71,6 +71,14 @@ class Store:
         if row is None:
             raise UnknownCase(case_id)
         return str(row[0])
+
+    def wakes_on(self, case_id: str) -> date | None:
+        """The first morning on which the clock has something to do in a case. Raises ``UnknownCase``."""
+        with self.database.faults():
+            row = self.database.connection.execute(sql.WAKES_ON, {"case_id": case_id}).fetchone()
+        if row is None:
+            raise UnknownCase(case_id)
+        return None if row[0] is None else date.fromisoformat(row[0])
 
     def history(self, case_id: str) -> tuple[Event, ...]:
         """The case's events, in order, personal fields included (null where erased). Empty for an unknown case."""

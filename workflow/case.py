@@ -297,7 +297,11 @@ class Paper(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Derived:
-    """What follows from an event's facts: the difference it makes to the case, the papers, the grounds."""
+    """What follows from an event's facts: the difference it makes to the case, the papers, the grounds.
+
+    ``withdrawn`` are the clock's acts that fall by a correction, ``redone`` those it does again on another date:
+    ``step:track:day``.
+    """
 
     tracks: tuple[Track, ...] = ()
     deadlines: tuple[Deadline, ...] = ()
@@ -310,6 +314,7 @@ class Derived:
     answers: dict[str, str] = field(default_factory=dict)
     warnings: tuple[str, ...] = ()
     withdrawn: tuple[str, ...] = ()
+    redone: tuple[str, ...] = ()
 
 
 class Prior(NamedTuple):

@@ -8,7 +8,7 @@ visibly. Acts of people stand: one that would now be refused or go otherwise is 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any
@@ -156,7 +156,18 @@ def _placed(found: Iterable[Fact]) -> list[Fact]:
 
 
 def _clock_acts(history: Sequence[Event]) -> Counter[tuple[str, str]]:
-    return Counter((event.step, event.track) for event in history if event.by == CLOCK)
+    """What the clock has done and still stands, by step and track: what fell is not done, what was done again is."""
+    done = Counter((event.step, event.track) for event in history if event.by == CLOCK)
+    for event in history:
+        done.update(_named_acts(event.derived.redone))
+        done.subtract(_named_acts(event.derived.withdrawn))
+    return done
+
+
+def _named_acts(acts: Iterable[str]) -> Iterator[tuple[str, str]]:
+    for act in acts:
+        step, track, _ = act.split(":", 2)
+        yield step, track
 
 
 def recompute(
@@ -397,9 +408,14 @@ def _event(
             articles=tuple(dict.fromkeys((*step.ground, *articles))),
             answers=rules.answers[command.step],
             warnings=tuple(dict.fromkeys(warnings)),
-            withdrawn=tuple(f"{event.step}:{event.track}:{event.occurred_on}" for event in fallen),
+            withdrawn=tuple(map(_name_of, fallen)),
+            redone=tuple(_name_of(event) for key, event in after.clock.items() if key not in before.clock),
         ),
     )
+
+
+def _name_of(event: Event) -> str:
+    return f"{event.step}:{event.track}:{event.occurred_on}"
 
 
 __all__ = ["CORRECTING", "correct", "facts_in_force", "is_late", "recompute"]

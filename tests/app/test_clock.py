@@ -6,12 +6,13 @@ from itertools import groupby
 
 import pytest
 
-from app import clock
+from app import casework, clock
 from app.verification import verify_office
 from procedures.municipality import TOWNS
 from storage.faults import Conflict
 from tests.app import desk as here
 from workflow.engine import due_acts
+from workflow.errors import StepNotAllowed
 
 
 @pytest.fixture
@@ -103,17 +104,49 @@ def test_a_case_whose_year_has_no_calendar_is_told_every_time_and_stops_no_other
     assert verify_office(whole).findings == []
 
 
+def test_an_act_of_a_day_comes_after_the_clocks_of_that_morning_though_it_has_not_run(desk):
+    case = here.served(desk)
+    here.do(desk, "judge", "2027-04-20", case=case, outcome="upheld", voters=3, reasons="sim")
+    assert acts(desk, case) == [("certify_no_defense", date(2027, 4, 2), date(2027, 4, 20))]
+    assert [each.step for each in desk.store.history(case)][-2:] == ["certify_no_defense", "judge"]
+
+
+def test_what_was_archived_by_its_date_is_archived_before_a_later_act_is_asked(desk):
+    case = here.draw_up(desk)
+    with pytest.raises(StepNotAllowed, match="não cabe agora"):
+        here.do(desk, "record_failed_service", "2027-03-20", case=case, via="post", reason="mudou-se")
+    assert acts(desk, case) == [("archive_for_lapse", date(2027, 3, 11), date(2027, 3, 20))]
+    other = here.draw_up(desk, "2027-03-20", item="36-XV")
+    with pytest.raises(Conflict, match="clock registrou 'archive_for_lapse'"):
+        here.do(desk, "annul", "2027-04-20", case=other, reasons="x", reason="void", version=1)
+
+
+def test_a_fact_of_before_the_clocks_morning_is_no_late_fact_where_the_clock_has_not_run(desk):
+    case = here.draw_up(desk)
+    here.do(
+        desk,
+        "serve_notice",
+        "2027-03-11",
+        case=case,
+        via="personal",
+        receipt="signed",
+        now="2027-03-15",
+        approved_by="",
+    )
+    assert (acts(desk, case), desk.store.load(case).tracks[0].place) == ([], "awaiting_defense")
+
+
 def test_somebody_elses_act_in_between_is_no_failure(desk, monkeypatch):
     case, calls = here.draw_up(desk), []
-    real = clock.handle
+    real = casework.handle
 
     def beaten(*args):
         calls.append(args)
         if len(calls) == 1:
-            here.do(desk, "dispatch_notice", "2027-04-01", case=case, via="post")
+            here.do(desk, "dispatch_notice", "2027-03-05", case=case, via="post", now="2027-04-01")
         return real(*args)
 
-    monkeypatch.setattr(clock, "handle", beaten)
+    monkeypatch.setattr(casework, "handle", beaten)
     round_ = clock.run(desk, here.noon("2027-04-01"))
     assert ([each.step for each in round_.rings], round_.failures, len(calls)) == (["archive_for_lapse"], [], 2)
 
@@ -124,7 +157,7 @@ def test_a_case_that_is_always_beaten_is_left_for_later(desk, monkeypatch):
     def beaten(*_):
         raise Conflict(case, 1, 2, "x", "y", here.noon("2027-04-01"))
 
-    monkeypatch.setattr(clock, "handle", beaten)
+    monkeypatch.setattr(casework, "handle", beaten)
     assert [name for name, _ in clock.run(desk, here.noon("2027-04-01")).failures] == [case]
 
 
@@ -133,7 +166,7 @@ def test_more_cases_than_a_page_are_all_seen_dry_or_not(desk, monkeypatch):
     cases = [here.draw_up(desk, f"2027-03-0{day}") for day in range(1, 6)]
     would = clock.run(desk, here.noon("2027-04-01"), dry=True)
     assert [name for name, _ in groupby(each.case for each in would.rings)] == cases
-    monkeypatch.setattr("app.clock.due_acts", _failing_on(cases[:3]))
+    monkeypatch.setattr(casework, "due_acts", _failing_on(cases[:3]))
     round_ = clock.run(desk, here.noon("2027-04-01"))
     assert [name for name, _ in round_.failures] == cases[:3]
     assert [each.case for each in round_.rings] == cases[3:]

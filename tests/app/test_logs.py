@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 import structlog
 
-from app import clock, logs
+from app import casework, clock, logs
 from app.delivery import deliver
 from tests.app import desk as here
 from workflow.errors import DevidoError
@@ -72,7 +72,7 @@ def test_a_job_that_fails_says_the_kind_of_error_and_not_its_words(desk, written
     def fails(*_):
         raise RuntimeError(TYPED)
 
-    monkeypatch.setattr(clock, "due_acts", fails)
+    monkeypatch.setattr(casework, "due_acts", fails)
     clock.run(desk, here.noon("2027-04-01"))
     (failure,) = [each for each in lines(written) if each["event"].startswith("relógio: ")]
     assert (failure["error"], failure["case"]) == ("RuntimeError", "000001/2027")

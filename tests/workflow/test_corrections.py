@@ -82,6 +82,29 @@ def test_what_the_clock_had_not_done_it_does_not_do_in_the_past():
     as_recorded(play)
 
 
+def test_what_a_correction_let_fall_is_not_done_again_in_the_past_by_the_next_one():
+    play = santos.opened().until("2027-03-12")
+    play.do("serve_notice", "2027-03-10", "2027-03-15", via="personal", reasons="chegou", **APPROVED)
+    assert play.state == "awaiting_defense"
+    event = put_right(play, "serve_notice", "2027-03-10", "date", "2027-03-14", today="2027-03-16")
+    assert (event.derived.withdrawn, event.derived.redone) == ((), ())
+    assert play.state == "awaiting_notification"
+    play.until("2027-03-17")
+    assert play.state == "archived/late_notification"
+    as_recorded(play)
+
+
+def test_what_is_done_again_on_another_date_counts_as_done_for_the_next_one():
+    play = santos.served().until("2027-04-03")
+    event = put_right(play, "serve_notice", "2027-03-03", "date", "2027-03-01", today="2027-04-05")
+    assert event.derived.redone == ("certify_no_defense:t1:2027-03-31",)
+    again = put_right(play, "serve_notice", "2027-03-01", "date", "2027-03-03", today="2027-04-06")
+    assert again.derived.withdrawn == ("certify_no_defense:t1:2027-03-31",)
+    assert again.derived.redone == ("certify_no_defense:t1:2027-04-02",)
+    assert play.state == "under_first_judgment"
+    as_recorded(play)
+
+
 def test_a_change_without_legal_effect_flags_nothing():
     play = santos.judged()
     event = put_right(play, "serve_notice", "2027-03-03", "date", "2027-03-04", today="2027-04-14")

@@ -65,13 +65,13 @@ def _draw_up(office: Office, cases: int, turn: int) -> None:
             handle(office, Request(command=command, key=f"{turn}:{number}", law=LAW, person="p:9"), noon(command.on))
 
 
-def _idle(office: Office, times: int = 20) -> int:
+def _idle(office: Office, times: int = 500) -> int:
     for _ in range(times):
         assert not clock.run(office, noon(QUIET)).rings
     return times
 
 
-def _asked(office: Office, times: int = 20) -> Work:
+def _asked(office: Office, times: int = 500) -> Work:
     def work() -> int:
         for _ in range(times):
             first_page = {"on": QUIET.isoformat(), "day": "", "number": "", "limit": 500}

@@ -103,6 +103,9 @@ def morning_acts(office: Office, case_id: str, morning: date, now: datetime) -> 
     conflicts = 0
     while True:
         case = office.store.load(case_id)
+        wakes_on = office.store.wakes_on(case_id)
+        if wakes_on is None or wakes_on > morning:
+            return
         owed = due_acts(office.procedure_for(case, morning, now), case, morning)
         if not owed:
             return
@@ -130,10 +133,10 @@ _PATIENCE = 20
 
 def _mornings_before(office: Office, request: Request, now: datetime) -> None:
     """The clock acts in the morning, and the acts of a day come after: where it has not run yet, it does so first."""
-    day = min(request.command.on, local_day(now, office.town.zone))
+    today = local_day(now, office.town.zone)
     wakes_on = office.store.wakes_on(request.case)
-    if request.command.by != CLOCK and wakes_on is not None and wakes_on <= day:
-        for _ in morning_acts(office, request.case, day, now):
+    if request.command.by != CLOCK and wakes_on is not None and wakes_on <= today:
+        for _ in morning_acts(office, request.case, today, now):
             pass
 
 
@@ -198,7 +201,7 @@ def _append(office: Office, tx: Transaction, procedure: Procedure, event: Event,
     appended = tx.append(
         event,
         phase=place.phase if place else "",
-        wakes_on=next_morning_of(procedure, after),
+        wakes_on=next_morning_of(procedure, after, event),
         subject=_subject(office, tx, procedure, event),
         papers=frozen_papers(office, tx, procedure, before, event, after),
         files=request.files,

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from datetime import date, timedelta
+from datetime import date
 from decimal import Decimal
 from typing import NamedTuple
 
 from app.rehearsal_file import ActEntry, Rehearsal, ValueEntry
 from app.rehearsal_reading import data_of
 from workflow.calendar import Calendar
-from workflow.case import CLOCK, Case, Command, Earlier, Event, Facts, Member, Prior, UnitValue
+from workflow.case import Case, Command, Earlier, Event, Facts, Member, Prior, UnitValue
 from workflow.engine import decide, due_acts, evolve, needs_history, next_morning_of
 from workflow.errors import Refusal
 from workflow.procedure import Procedure, Step
 from workflow.standing import ended, state_of
 
-_DAY = timedelta(days=1)
 _REASONS_GIVEN = "constam dos autos"
 
 
@@ -73,16 +72,8 @@ class Play:
             self._record(self.case, decide(self.procedure, self.case, due.command(morning), facts), facts)
 
     def _next_morning(self) -> date | None:
-        morning = next_morning_of(self.procedure, self.case) if self.case.tracks else None
-        if morning is None:
-            return None
-        if self.case.day is not None:
-            morning = max(morning, self.case.day)
-        # What an act of the day (or a correction) made due in the past is done the next morning.
-        last = self.events[-1] if self.events else None
-        if last is not None and last.recorded_on >= morning and last.by != CLOCK:
-            return last.recorded_on + _DAY
-        return morning
+        morning = next_morning_of(self.procedure, self.case, self.events[-1]) if self.events else None
+        return morning if morning is None or self.case.day is None else max(morning, self.case.day)
 
     def _record(self, case: Case, event: Event, facts: Facts) -> None:
         self.case = evolve(case, event)

@@ -64,7 +64,10 @@ def _beside(office: Office, case_id: str, events: tuple[Event, ...]) -> Iterator
     procedure = office.procedure(case.procedure)
     place = procedure.states.get(state_of(case)[0])
     said = {
-        "manhã em que o relógio age": (line.wakes_on, next_morning_of(office.procedure(events[-1].procedure), case)),
+        "manhã em que o relógio age": (
+            line.wakes_on,
+            next_morning_of(office.procedure(events[-1].procedure), case, events[-1]),
+        ),
         "fase": (line.phase, place.phase if place else ""),
     }
     for name, (found, due) in said.items():

@@ -79,6 +79,7 @@ TRIGGERS: dict[str, str] = dict(
             f"NEW.last <> OLD.last + 1 OR {_changed('series', 'body', 'year')}",
         ),
         *_kept("log_head"),
+        *_append_only("clock_round", ("id",)),
     )
 )  # fmt: skip
 """Every trigger by name, with the SQL that makes it; the record's verification compares them word for word."""

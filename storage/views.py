@@ -141,13 +141,18 @@ class Views:
         rows = self._rows(queries.DUE, on=on.isoformat(), day=after[0], number=after[1], limit=limit)
         return [(date.fromisoformat(day), case_id) for day, case_id in rows]
 
+    def due_count(self, on: date) -> int:
+        """In how many cases the clock has something to do by that day."""
+        return int(self._rows(queries.DUE_COUNT, on=on.isoformat())[0][0])
+
     def lapsed(self, on: date, limit: int = PAGE) -> list[DeadlineLine]:
         """Open deadlines on which the clock may act by that morning, the earliest first."""
         return [_deadline_line(row) for row in self._rows(queries.LAPSED, on=on.isoformat(), limit=limit)]
 
-    def running(self, until: date, limit: int = PAGE) -> list[DeadlineLine]:
-        """Open deadlines that end by that day, with effect of the clock or not."""
-        return [_deadline_line(row) for row in self._rows(queries.RUNNING, until=until.isoformat(), limit=limit)]
+    def running(self, start: date, until: date, limit: int = PAGE) -> list[DeadlineLine]:
+        """Open deadlines that end on one of these days, both included, with effect of the clock or not."""
+        rows = self._rows(queries.RUNNING, start=start.isoformat(), until=until.isoformat(), limit=limit)
+        return [_deadline_line(row) for row in rows]
 
     def papers(self, case_id: str = "", limit: int = PAGE) -> list[PaperLine]:
         """The papers of a case in order; without a case, the newest of all."""

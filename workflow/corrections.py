@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
 from workflow.case import CLOCK, Case, Command, Event, Facts, Paper, Prior, Review
@@ -66,10 +66,11 @@ class Redone:
     """A recomputation: the case it comes to, its clock acts, its papers, the acts that no longer fit.
 
     ``priors`` are those of the respondent as last named: what the clock does again is done with them too.
-    ``again`` are the papers of a corrected act that are written once more.
+    ``again`` are the papers of a corrected act that are written once more; ``next_day`` follows the last act of people.
     """
 
     case: Case
+    next_day: date = date.min
     priors: tuple[Prior, ...] = ()
     clock: dict[tuple[str, str, date, int], Event] = field(default_factory=dict)
     papers: dict[tuple[str, Paper], None] = field(default_factory=dict)
@@ -191,6 +192,7 @@ def recompute(
     for fact in acts:
         _mornings(redone, fact.rules, fact.facts, left, fact.command.on)
         _decide_again(redone, fact, fresh)
+        redone.next_day = fact.command.on + timedelta(days=1)
         if fact.facts.priors or fact.rules.steps[fact.command.step].does in NAMES_THE_RESPONDENT:
             redone.priors = fact.facts.priors
     _mornings(redone, rules, facts, left, facts.today)
@@ -203,9 +205,13 @@ def _mornings(redone: Redone, rules: Rules, facts: Facts, left: Counter[tuple[st
         if not owed:
             return
         first = owed[0]
+        # People act after the clock: what an act of theirs made due in the past waits for the next morning.
+        morning = max(first.act_on, redone.next_day)
+        if morning > until:
+            return
         left[first.step, first.track] -= 1
-        known = replace(facts, today=max(facts.today, first.act_on), priors=redone.priors)
-        event = perform(rules, redone.case, first.command(first.act_on), known)
+        known = replace(facts, today=max(facts.today, morning), priors=redone.priors)
+        event = perform(rules, redone.case, first.command(morning), known)
         ordinal = sum(1 for key in redone.clock if key[:3] == (first.step, first.track, first.legal_day))
         redone.clock[first.step, first.track, first.legal_day, ordinal] = event
         _take(redone, f"{first.step}:{first.track}:{first.legal_day}:{ordinal}", event)

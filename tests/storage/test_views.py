@@ -93,7 +93,7 @@ def test_deadlines_lapsed_and_running(views, cases):
         (cases[1], "term1"),
     ]
     assert lapsed[0].key == "deadline:000003/2027:notice:t1:1:1"
-    assert [each.due for each in views.running(date(2027, 3, 16))] == [date(2027, 3, 16)]
+    assert [each.due for each in views.running(date(2027, 3, 1), date(2027, 3, 16))] == [date(2027, 3, 16)]
     assert views.lapsed(date(2027, 3, 16)) == []
 
 

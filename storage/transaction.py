@@ -9,14 +9,14 @@ from datetime import date, datetime
 from typing import NamedTuple
 
 from storage import statements as sql
-from storage.codec import SALT_BYTES, Seal, Sealed, command_commitment, encode_case, seal_event
+from storage.codec import SALT_BYTES, Seal, Sealed, Told, command_commitment, encode_case, seal_event
 from storage.driver import sqlite3
 from storage.faults import MissingFile
 from storage.files import StoredFile
 from storage.numbers import number_text, read_number
 from storage.papers import FrozenPaper, PaperMark, mark_paper
 from storage.parts import attached, day_text, deadline_row, obligation_row
-from storage.reading import Issued, ToldEvent, conflict_of, history_of, priors_of, told_of
+from storage.reading import Issued, conflict_of, history_of, priors_of, told_of
 from storage.rows import instant_text
 from workflow.case import Case, Command, Event, Prior
 from workflow.fold import evolve
@@ -80,8 +80,8 @@ class Transaction:
         """The case's events up to now, for the acts that need them."""
         return history_of(self.connection, self.case.id)
 
-    def told(self) -> tuple[ToldEvent, ...]:
-        """The case's events up to now as the papers of this act tell them."""
+    def told(self) -> tuple[Told, ...]:
+        """The case's acts up to now as the papers of this act tell them."""
         return told_of(self.connection, self.case.id)
 
     def priors(self) -> tuple[tuple[str, tuple[Prior, ...]], ...]:

@@ -34,7 +34,7 @@ def parts_of(material: Material, paper: Paper, track: Track | None, case: Case) 
 
 def _deed(material: Material, *verbs: str) -> Deed:
     """This act; where it is a correction, the latest act of the verbs the paper is about."""
-    for each in reversed(material.story.deeds):
+    for each in material.story.deeds[::-1]:
         if each.version == material.event.version and (not verbs or each.does in verbs):
             return each
     found = latest(material, *verbs)

@@ -17,7 +17,7 @@ from storage.files import StoredFile
 from storage.transaction import Appended, Transaction
 from workflow.case import CLOCK, Case, Command, Event, Prior
 from workflow.corrections import names_another
-from workflow.engine import Due, decide, due_acts, evolve, needs_history, next_morning_of
+from workflow.engine import Due, decide, due_acts, needs_history, next_morning_of
 from workflow.errors import DevidoError
 from workflow.fields import as_declared
 from workflow.procedure import Procedure
@@ -128,19 +128,23 @@ _PATIENCE = 20
 """Acts of others that may come between the clock's look at a case and its own act; after them it is left for later."""
 
 
-def _mornings_before(office: Office, request: Request, now: datetime) -> None:
-    """The clock acts in the morning, and the acts of a day come after: where it has not run yet, it does so first."""
-    day = min(request.command.on, local_day(now, office.town.zone))
-    wakes_on = office.store.wakes_on(request.case)
-    if request.command.by != CLOCK and wakes_on is not None and wakes_on <= day:
-        for _ in morning_acts(office, request.case, day, now):
-            pass
+def _pinned(office: Office, request: Request, today: date, now: datetime) -> str:
+    """The procedure the case is pinned to when the act's turn comes.
+
+    The clock acts in the morning, and the acts of a day come after: where it has not run yet, it does so first.
+    """
+    day = min(request.command.on, today)
+    pinned = office.store.pinned(request.case)
+    if request.command.by == CLOCK or pinned.wakes_on is None or pinned.wakes_on > day:
+        return pinned.procedure
+    for _ in morning_acts(office, request.case, day, now):
+        pass
+    return office.store.pinned(request.case).procedure
 
 
 def _act(office: Office, request: Request, now: datetime) -> Handled:
-    _mornings_before(office, request, now)
     today = local_day(now, office.town.zone)
-    procedure = office.procedure_now(office.store.procedure_of(request.case), today, now)
+    procedure = office.procedure_now(_pinned(office, request, today, now), today, now)
     request = _declared(procedure, request)
     command = request.command
     with office.store.transaction(
@@ -192,7 +196,7 @@ def _subject(office: Office, tx: Transaction, procedure: Procedure, event: Event
 
 def _append(office: Office, tx: Transaction, procedure: Procedure, event: Event, request: Request) -> Handled:
     before = tx.case
-    after = evolve(before, event)
+    after = tx.after(event)
     state, _ = state_of(after)
     place = procedure.states.get(state)
     appended = tx.append(

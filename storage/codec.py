@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from storage.apart import put_back, set_apart
-from storage.canonical import canonical, commitment, leaf_of, require_json
+from storage.canonical import canonical, commitment, commitment_of, leaf_of, require_json
 from storage.papers import PaperMark
 from storage.plain import plain
 from storage.rows import instant_text, read_instant
@@ -257,4 +257,5 @@ def _whole(facts: Mapping[str, Any], private: Mapping[str, str], values: Mapping
 
 
 def _hidden(path: str, value: object, salt: bytes) -> Private:
-    return Private(path, commitment(salt, path, value), salt, canonical(value))
+    written = canonical(value)
+    return Private(path, commitment_of(salt, path, written), salt, written)

@@ -80,6 +80,6 @@ def test_each_act_tells_the_priors_it_was_decided_with(database, clerk, story):
 
 
 def test_the_procedure_of_a_case_is_known_without_loading_it(store, clerk):
-    assert store.procedure_of(clerk.open().case_id) == "a" * 64
+    assert store.pinned(clerk.open().case_id).procedure == "a" * 64
     with pytest.raises(UnknownCase):
-        store.procedure_of("000009/2027")
+        store.pinned("000009/2027")

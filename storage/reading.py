@@ -29,8 +29,10 @@ class Issued(NamedTuple):
 
 def snapshot_of(raw: bytes, case_id: str) -> Case:
     """The case as kept beside its events. Raises ``Damaged``."""
-    with _readable(case_id):
+    try:
         return decode_case(raw)
+    except (ValueError, RecursionError) as error:
+        raise _damaged(case_id) from error
 
 
 def record_of(raw: bytes, case_id: str) -> Record:
@@ -44,9 +46,11 @@ def _readable(case_id: str) -> Iterator[None]:
     try:
         yield
     except (ValueError, RecursionError) as error:
-        raise Damaged(
-            f"O registro do processo {case_id} não se deixa ler; devido verify diz o que foi alterado."
-        ) from error
+        raise _damaged(case_id) from error
+
+
+def _damaged(case_id: str) -> Damaged:
+    return Damaged(f"O registro do processo {case_id} não se deixa ler; devido verify diz o que foi alterado.")
 
 
 def history_of(connection: sqlite3.Connection, case_id: str) -> tuple[Event, ...]:

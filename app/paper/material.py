@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
 
-from app.facts import facts_of
+from app.facts import units_of
 from app.office import Office
 from app.paper.book import Book
 from app.paper.story import Story
@@ -59,10 +59,10 @@ class Material:
         """The civil day on which the act is recorded: its papers bear this date."""
         return self.event.recorded_on
 
-    @cached_property
+    @property
     def units(self) -> Units:
         """Fiscal units by name, with their dated values."""
-        return facts_of(self.office.town, self.today).units
+        return units_of(self.office.town)
 
     @property
     def by_clock(self) -> bool:

@@ -17,7 +17,7 @@ from storage.files import StoredFile
 from storage.transaction import Appended, Transaction
 from workflow.case import CLOCK, Case, Command, Event, Prior
 from workflow.corrections import names_another
-from workflow.engine import Due, decide, due_acts, evolve, needs_history, next_morning_of
+from workflow.engine import Due, decide, due_acts, needs_history, next_morning_of
 from workflow.errors import DevidoError
 from workflow.fields import as_declared
 from workflow.procedure import Procedure
@@ -103,7 +103,7 @@ def morning_acts(office: Office, case_id: str, morning: date, now: datetime) -> 
     conflicts = 0
     while True:
         case = office.store.load(case_id)
-        wakes_on = office.store.wakes_on(case_id)
+        wakes_on = office.store.pinned(case_id).wakes_on
         if wakes_on is None or wakes_on > morning:
             return
         owed = due_acts(office.procedure_for(case, morning, now), case, morning)
@@ -131,19 +131,22 @@ _PATIENCE = 20
 """Acts of others that may come between the clock's look at a case and its own act; after them it is left for later."""
 
 
-def _mornings_before(office: Office, request: Request, now: datetime) -> None:
-    """The clock acts in the morning, and the acts of a day come after: where it has not run yet, it does so first."""
-    today = local_day(now, office.town.zone)
-    wakes_on = office.store.wakes_on(request.case)
-    if request.command.by != CLOCK and wakes_on is not None and wakes_on <= today:
-        for _ in morning_acts(office, request.case, today, now):
-            pass
+def _pinned(office: Office, request: Request, today: date, now: datetime) -> str:
+    """The procedure the case is pinned to when the act's turn comes.
+
+    The clock acts in the morning, and the acts of a day come after: where it has not run yet, it does so first.
+    """
+    pinned = office.store.pinned(request.case)
+    if request.command.by == CLOCK or pinned.wakes_on is None or pinned.wakes_on > today:
+        return pinned.procedure
+    for _ in morning_acts(office, request.case, today, now):
+        pass
+    return office.store.pinned(request.case).procedure
 
 
 def _act(office: Office, request: Request, now: datetime) -> Handled:
-    _mornings_before(office, request, now)
     today = local_day(now, office.town.zone)
-    procedure = office.procedure_now(office.store.procedure_of(request.case), today, now)
+    procedure = office.procedure_now(_pinned(office, request, today, now), today, now)
     request = _declared(procedure, request)
     command = request.command
     with office.store.transaction(
@@ -195,7 +198,7 @@ def _subject(office: Office, tx: Transaction, procedure: Procedure, event: Event
 
 def _append(office: Office, tx: Transaction, procedure: Procedure, event: Event, request: Request) -> Handled:
     before = tx.case
-    after = evolve(before, event)
+    after = tx.after(event)
     state, _ = state_of(after)
     place = procedure.states.get(state)
     appended = tx.append(

@@ -57,7 +57,7 @@ _held: dict[int, Law] = {}  # laws seen to hold, by identity: reading a changed 
 def _loaded(folder: Path) -> Law:
     file, text = folder / FILE, folder / TEXT
     key = (
-        folder.resolve(),
+        folder.absolute(),
         file.stat().st_mtime_ns,
         text.stat().st_mtime_ns if text.exists() else 0,
     )

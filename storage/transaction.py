@@ -9,14 +9,14 @@ from datetime import date, datetime
 from typing import NamedTuple
 
 from storage import statements as sql
-from storage.codec import SALT_BYTES, Seal, Sealed, command_commitment, encode_case, seal_event
+from storage.codec import SALT_BYTES, Seal, Sealed, Told, command_commitment, encode_case, seal_event
 from storage.driver import sqlite3
 from storage.faults import MissingFile
 from storage.files import StoredFile
 from storage.numbers import number_text, read_number
 from storage.papers import FrozenPaper, PaperMark, mark_paper
 from storage.parts import attached, day_text, deadline_row, obligation_row
-from storage.reading import Issued, ToldEvent, conflict_of, history_of, priors_of, told_of
+from storage.reading import Issued, conflict_of, history_of, priors_of, told_of
 from storage.rows import instant_text
 from workflow.case import Case, Command, Event, Prior
 from workflow.fold import evolve
@@ -75,18 +75,25 @@ class Transaction:
     recorded_at: datetime
     recorded: Appended | None
     numbers: set[tuple[str, str, str]] = field(default_factory=set)
+    _folded: tuple[Event, Case] | None = None
 
     def history(self) -> tuple[Event, ...]:
         """The case's events up to now, for the acts that need them."""
         return history_of(self.connection, self.case.id)
 
-    def told(self) -> tuple[ToldEvent, ...]:
-        """The case's events up to now as the papers of this act tell them."""
+    def told(self) -> tuple[Told, ...]:
+        """The case's acts up to now as the papers of this act tell them."""
         return told_of(self.connection, self.case.id)
 
     def priors(self) -> tuple[tuple[str, tuple[Prior, ...]], ...]:
         """Each act's step and the priors it was decided with, in order."""
         return priors_of(self.connection, self.case.id)
+
+    def after(self, event: Event) -> Case:
+        """The case as it will stand once the event is appended."""
+        if self._folded is None or self._folded[0] is not event:
+            self._folded = event, evolve(self.case, event)
+        return self._folded[1]
 
     def number(self, series: str, year: int, body: str = "") -> str:
         """Take the next number ``NNNNNN/AAAA`` of a series; it is given back if the act is not recorded."""
@@ -120,7 +127,7 @@ class Transaction:
         self._require_own_numbers(papers)
         salts = [secrets.token_bytes(SALT_BYTES) for _ in papers]
         sealed = self._seal(event, [mark_paper(paper, salt) for paper, salt in zip(papers, salts, strict=True)])
-        after = evolve(before, event)
+        after = self.after(event)
         at = instant_text(self.recorded_at)
         self._set_case(after, sealed.leaf, phase, wakes_on, subject)
         self._add_event(event, sealed, at)

@@ -164,11 +164,14 @@ def as_declared(step: Step, data: Mapping[str, Any]) -> Mapping[str, Any]:
 
     The ``value`` of a correction is of the kind of the field it puts right, and is left for that.
     """
+    bare = [(name, value) for name, value in data.items() if type(value) in _BARE]
+    if not bare:
+        return data
     fields = fields_of(step)
     meant = {
         name: _WRITTEN[field.type](value)
-        for name, value in data.items()
-        if type(value) in _BARE and (field := fields.get(name)) is not None and field.type in _WRITTEN
+        for name, value in bare
+        if (field := fields.get(name)) is not None and field.type in _WRITTEN
         if not (step.does == "rectify" and name == "value")
     }
     changed = {name: value for name, value in meant.items() if value != data[name]}

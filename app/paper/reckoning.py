@@ -12,9 +12,10 @@ from typing import NamedTuple
 
 from app.paper.book import Book
 from app.paper.material import Material
+from app.paper.story import Happened
 from notices.dossier import Factor, Penalty
 from notices.words import days, money, number, short_date
-from workflow.case import Event, Obligation, ProposedFine, UnitValue
+from workflow.case import Obligation, ProposedFine, UnitValue
 from workflow.errors import UnitMissing
 from workflow.money import conversion_day, to_reais, value_on
 from workflow.price import REAIS, is_listed
@@ -75,7 +76,7 @@ def total(penalties: list[Penalty]) -> Decimal | None:
     return sum(amounts, Decimal(0)) if amounts else None
 
 
-def repeat_words(book: Book, obligation: Obligation, decided: Event) -> str:
+def repeat_words(book: Book, obligation: Obligation, decided: Happened) -> str:
     """What a decision says of earlier infractions for this line."""
     if not book.procedure.repeat:
         return ""

@@ -23,9 +23,9 @@ from notices.kinds import kind_of
 from notices.render import compose
 from procedures.municipality import TOWNS, load_town
 from procedures.registry import law
+from storage.codec import Told
 from storage.numbers import number_text
 from storage.papers import PaperMark
-from storage.reading import ToldEvent
 from tests.app.clerk import OPENING
 from workflow.case import Case, Event
 from workflow.fold import evolve
@@ -54,8 +54,12 @@ class Transaction:
         self.taken: Counter[tuple[str, int, str]] = Counter()
         self.recorded_at = datetime(2027, 1, 1, 15, tzinfo=UTC)
 
-    def told(self) -> tuple[ToldEvent, ...]:
-        return tuple(ToldEvent(event, tuple(self.issued[event.version])) for event in self.events)
+    def told(self) -> tuple[Told, ...]:
+        return tuple(self._told(event) for event in self.events)
+
+    def _told(self, event: Event) -> Told:
+        named = {name: getattr(event, name) for name in Told.__struct_fields__ if hasattr(event, name)}
+        return Told(**named, papers=tuple(self.issued[event.version]))
 
     def number(self, series: str, year: int, body: str = "") -> str:
         self.taken[series, year, body] += 1

@@ -190,6 +190,7 @@ def _papers_of(procedure: Procedure) -> Iterator[str]:
 def _refused(each: Refused) -> dict[str, Any]:
     refusal = each.refusal
     return {
+        "place": each.place,
         "date": each.on,
         "step": each.step,
         "article": list(refusal.articles),

@@ -21,11 +21,12 @@ _REASONS_GIVEN = "constam dos autos"
 
 
 class Refused(NamedTuple):
-    """An act that the engine refused, on the day it was tried."""
+    """An act that the engine refused, on the day it was tried; ``place`` is its order among the acts told, from 1."""
 
     on: date
     step: str
     refusal: Refusal
+    place: int
 
 
 @dataclass(slots=True, kw_only=True)
@@ -40,8 +41,8 @@ class Play:
     past: list[Case] = field(default_factory=list)
     known: dict[int, Facts] = field(default_factory=dict)
 
-    def act(self, entry: ActEntry) -> None:
-        """One act, after the clock's mornings up to its day; a refusal is noted and life goes on."""
+    def act(self, entry: ActEntry, place: int) -> None:
+        """One act (``place``: its order), after the mornings up to its day; a refusal is noted and life goes on."""
         today = entry.known_on
         self.mornings(today)
         step = self.procedure.steps.get(entry.step)
@@ -57,7 +58,7 @@ class Play:
         try:
             event = decide(self.procedure, case, command, facts)
         except Refusal as refusal:
-            self.refused.append(Refused(today, entry.step, refusal))
+            self.refused.append(Refused(today, entry.step, refusal, place))
             return
         if opens:
             self.events.clear()
@@ -87,8 +88,8 @@ class Play:
 def play(told: Rehearsal, procedure: Procedure) -> Play:
     """The whole rehearsal, clock included, up to its last day; raises the refusal that stops the clock."""
     stage = Play(procedure=procedure, facts=_facts(told), case=Case(id=told.id))
-    for entry in told.acts:
-        stage.act(entry)
+    for place, entry in enumerate(told.acts, 1):
+        stage.act(entry, place)
     stage.mornings(told.as_of)
     return stage
 

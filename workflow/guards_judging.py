@@ -146,8 +146,10 @@ def forewarned(act: Act, use: GuardUse) -> None:
 
 
 def _worse(act: Act) -> bool:
+    """Whether the lines of some item of the notice weigh more than what stands; others are ``penalties_allowed``'s."""
     data, round_ = act.command.data, act.track.round
-    for item in {str(line.get("item")) for line in data.get("penalties") or ()}:
+    listed_items = {str(line.get("item")) for line in data.get("penalties") or ()}
+    for item in listed_items.intersection(act.case.head.items):
         now = _standing(act, item)
         bodies = reviewing(act.rules, act.body, now)
         new = [

@@ -86,6 +86,17 @@ def test_a_difference_is_shown_below_its_case_with_code_1(told):
     )
 
 
+def test_a_mark_of_refusal_stands_on_its_own_act_and_not_on_another_of_the_same_step_and_day(told):
+    """The first service is done, the second refused: as many refusals as marks, but not where the marks are."""
+    served = "    - {date: 2027-03-03, step: serve_notice, via: personal, receipt: signed}\n"
+    marked = served.replace("}", ", refused: true}")
+    assert told(PAID.replace(served, served + marked)).code == 0
+    answer = told(PAID.replace(served, marked + served))
+    assert answer.code == 1
+    assert "refused: o 2º ato, serve_notice em 03/03/2027 (qua), devia ser recusado e não foi" in answer.out
+    assert "refused: o 3º ato, serve_notice em 03/03/2027 (qua), foi recusado: " in answer.out
+
+
 def test_alternatives_run_under_their_own_answers(told):
     text = PAID + "  alternatives: [{answers: {first_day: next_business_day}, expect: {state: closed}}]\n"
     assert [(each["id"], each["passed"]) for each in told(text, "--json").json] == [("A", True), ("A/alt-1", False)]

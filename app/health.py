@@ -66,11 +66,11 @@ def health_of(office: Office, now: datetime, rounds: int = 5) -> Health:
 
 
 def _announced(office: Office, line: DeadlineLine) -> bool:
-    limit = office.procedure(office.store.procedure_of(line.case_id)).time_limits[line.kind]
+    limit = office.procedure(office.store.pinned(line.case_id).procedure).time_limits[line.kind]
     return limit.binds == "authority" and bool(line.fires)
 
 
 def _ending(office: Office, line: DeadlineLine) -> Ending:
-    procedure = office.procedure(office.store.procedure_of(line.case_id))
+    procedure = office.procedure(office.store.pinned(line.case_id).procedure)
     limit = procedure.time_limits[line.kind]
     return Ending(line.case_id, line.kind, limit.label or line.kind, line.due, line.fires, limit.basis)

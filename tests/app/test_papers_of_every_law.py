@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from app.intake import taken_in
 from app.papers import frozen_papers
 from app.play import play
 from app.rehearsal_file import Rehearsal
@@ -27,7 +28,7 @@ from storage.codec import Told
 from storage.numbers import number_text
 from storage.papers import PaperMark
 from tests.app.clerk import OPENING
-from workflow.case import Case, Event
+from workflow.case import Case, Command, Event
 from workflow.fold import evolve
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -89,7 +90,8 @@ def papers_of(told: Rehearsal) -> list[tuple[str, Any]]:
     tx: Any = Transaction()
     case, found = Case(id="000001/2027"), []
     events = play(told, procedure).events
-    for event in [replace(each, data={**OPENING, **each.data}) if each.version == 1 else each for each in events]:
+    opening = taken_in(Command(step="draw_up", on=told.acts[0].date, data=OPENING)).data
+    for event in [replace(each, data={**opening, **each.data}) if each.version == 1 else each for each in events]:
         after = evolve(case, event)
         for paper in frozen_papers(office, tx, procedure, case, event, after):
             mark = PaperMark(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
+from typing import Protocol
 
 from app import logs
 from app.facts import local_day
@@ -15,7 +16,7 @@ from app.people import earlier_of, known_priors, priors_of, respondent_in_force,
 from storage.faults import Conflict, KeyReused
 from storage.files import StoredFile
 from storage.transaction import Appended, Transaction
-from workflow.case import CLOCK, Case, Command, Event, Prior
+from workflow.case import CLOCK, Case, Command, Event, Facts, Prior
 from workflow.corrections import names_another
 from workflow.engine import Due, decide, due_acts, needs_history, next_morning_of
 from workflow.errors import DevidoError
@@ -58,19 +59,30 @@ def handle(office: Office, request: Request, now: datetime) -> Handled:
     Nothing is half done: either the event and all that follows from it are in the record, or nothing is.
     """
     try:
-        request = replace(
-            request,
-            command=taken_in(request.command),
-            case=one_line(request.case, "processo"),
-            key=one_line(request.key, "chave"),
-            person=one_line(request.person, "pessoa"),
-        )
+        request = _taken(request)
         handled = _open(office, request, now) if request.law else _act(office, request, now)
     except DevidoError as refusal:
         logs.refused(office, request, refusal)
         raise
     logs.handled(office, request, handled)
     return handled
+
+
+def _taken(request: Request) -> Request:
+    return replace(
+        request,
+        command=taken_in(request.command),
+        case=one_line(request.case, "processo"),
+        key=one_line(request.key, "chave"),
+        person=one_line(request.person, "pessoa"),
+    )
+
+
+def made_fit(request: Request, procedure: Procedure) -> Request:
+    """The request as ``handle`` would decide it under a procedure. Raises ``InvalidData``."""
+    request = _declared(procedure, _taken(request))
+    _require_respondent(procedure, request.command)
+    return request
 
 
 def _open(office: Office, request: Request, now: datetime) -> Handled:
@@ -154,18 +166,36 @@ def _act(office: Office, request: Request, now: datetime) -> Handled:
     ) as tx:
         if tx.recorded is not None:
             return Handled(case=tx.case, event=None, appended=tx.recorded)
-        facts = office.facts(today, priors=tuple(request.priors))
-        step = procedure.steps.get(command.step)
-        if step is not None and (step.does == "replace" or names_another(command.data)):
-            priors = (*request.priors, *priors_of(office, command, request.case))
-            facts = replace(facts, priors=priors, earlier=tuple(earlier_of(office, command, request.case)))
-        elif step is not None and step.does in _WEIGHS_PRIORS and not facts.priors:
-            facts = replace(facts, priors=known_priors(procedure, tx.priors()))
-        if needs_history(procedure, tx.case, command):
-            facts = replace(facts, history=tx.history(), known=office.known)
+        facts = facts_for(office, procedure, request, today, tx)
         _require_respondent(procedure, command)
         event = decide(procedure, tx.case, command, facts)
         return _append(office, tx, procedure, event, request)
+
+
+class Standing(Protocol):
+    """A case as it stands when an act is decided, with what it can tell of its own past."""
+
+    case: Case
+
+    def history(self) -> tuple[Event, ...]:
+        """Its events, in order."""
+
+    def priors(self) -> tuple[tuple[str, tuple[Prior, ...]], ...]:
+        """Each act's step and the priors it was decided with, in order."""
+
+
+def facts_for(office: Office, procedure: Procedure, request: Request, today: date, at: Standing) -> Facts:
+    """What an act on a case depends on besides the case: the town's data, other cases, its own history."""
+    command, step = request.command, procedure.steps.get(request.command.step)
+    facts = office.facts(today, priors=tuple(request.priors))
+    if step is not None and (step.does == "replace" or names_another(command.data)):
+        priors = (*request.priors, *priors_of(office, command, request.case))
+        facts = replace(facts, priors=priors, earlier=tuple(earlier_of(office, command, request.case)))
+    elif step is not None and step.does in _WEIGHS_PRIORS and not facts.priors:
+        facts = replace(facts, priors=known_priors(procedure, at.priors()))
+    if needs_history(procedure, at.case, command):
+        facts = replace(facts, history=at.history(), known=office.known)
+    return facts
 
 
 def _declared(procedure: Procedure, request: Request) -> Request:

@@ -88,7 +88,7 @@ def correct(rules: Rules, case: Case, command: Command, facts: Facts) -> Event:
     """The one event that a correction or late fact is; refuses what cannot be, and changes nothing then."""
     step = rules.steps[command.step]
     standing_facts, suspensions = facts_in_force(facts)
-    done = _clock_acts(facts.history)
+    done = clock_acts(facts.history)
     before = recompute(case, standing_facts, suspensions, done, facts, rules)
     try:
         if step.does in CORRECTING:
@@ -156,7 +156,7 @@ def _placed(found: Iterable[Fact]) -> list[Fact]:
     return sorted(found, key=lambda fact: fact.command.on)
 
 
-def _clock_acts(history: Sequence[Event]) -> Counter[tuple[str, str]]:
+def clock_acts(history: Sequence[Event]) -> Counter[tuple[str, str]]:
     """What the clock has done and still stands, by step and track: what fell is not done, what was done again is."""
     done = Counter((event.step, event.track) for event in history if event.by == CLOCK)
     for event in history:
@@ -424,4 +424,4 @@ def _name_of(event: Event) -> str:
     return f"{event.step}:{event.track}:{event.occurred_on}"
 
 
-__all__ = ["CORRECTING", "correct", "facts_in_force", "is_late", "recompute"]
+__all__ = ["CORRECTING", "clock_acts", "correct", "facts_in_force", "is_late", "recompute"]

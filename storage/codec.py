@@ -18,9 +18,9 @@ import msgspec
 
 from storage.apart import put_back, set_apart
 from storage.canonical import canonical, commitment, commitment_of, leaf_of, require_json
+from storage.instants import instant_text, read_instant
 from storage.papers import PaperMark
 from storage.plain import plain
-from storage.rows import instant_text, read_instant
 from workflow.case import ERASED, Case, Command, Derived, Earlier, Event, Prior
 from workflow.fields import PRIVATE
 

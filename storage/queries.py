@@ -42,11 +42,6 @@ DUE = paged(
 )
 DUE_COUNT = compiled(select(func.count()).select_from(_case).where(_case.c.wakes_on <= bindparam("on")))
 _DEADLINE_COLUMNS = list(_deadline.c)
-LAPSED = paged(
-    select(*_DEADLINE_COLUMNS)
-    .where(_deadline.c.status == word("open"), _deadline.c.fires != word(""), _deadline.c.act_on <= bindparam("on"))
-    .order_by(_deadline.c.act_on, _deadline.c.case_id, _deadline.c.id)
-)
 RUNNING = paged(
     select(*_DEADLINE_COLUMNS)
     .where(_deadline.c.status == word("open"), _deadline.c.due.between(bindparam("start"), bindparam("until")))

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-from storage import statements as sql
+from storage import sql
 from storage.codec import Record, Told, decode_case, private_value, read_priors, read_record, read_told, tell_personal
 from storage.driver import sqlite3
 from storage.faults import Conflict, Damaged
+from storage.instants import read_instant
 from storage.numbers import number_text
-from storage.rows import read_instant
 from workflow.case import Case, Event, Prior
 
 

@@ -19,14 +19,13 @@ from hashlib import sha256
 from hmac import compare_digest
 from typing import NamedTuple
 
-from storage import statements as sql
+from storage import sql
 from storage.codec import SALT_BYTES, command_commitment, read_record
 from storage.database import Database
 from storage.driver import sqlite3
 from storage.faults import AnotherTown, KeyReused, UnknownCase
+from storage.instants import instant_text, read_instant
 from storage.reading import conflict_of, history_of, papers_of, snapshot_of
-from storage.rows import instant_text, read_instant
-from storage.tables import SourceRow
 from storage.transaction import Appended, Caused, Log, Transaction
 from workflow.case import Case, Command, Event
 
@@ -123,12 +122,15 @@ class Store:
 
     def keep_source(self, digest: str, kind: str, name: str, content: bytes, now: datetime) -> None:
         """Keep, once, what events are decided with: law files, the procedure of a day, a town's data."""
-        row = SourceRow(
-            digest=digest, kind=kind, name=name, content=content, sha256=sha256(content).digest(), stored_at=now
-        )
+        if self.source(digest) is not None:
+            return
+        row = {
+            "digest": digest, "kind": kind, "name": name, "content": content, "sha256": sha256(content).digest(),
+            "stored_at": instant_text(now),
+        }  # fmt: skip
         with self.database.writing() as connection:
             if connection.execute(sql.SOURCE, {"digest": digest}).fetchone() is None:
-                connection.execute(sql.NEW_SOURCE, {**row.model_dump(), "stored_at": instant_text(now)})
+                connection.execute(sql.NEW_SOURCE, row)
 
     def source(self, digest: str) -> bytes | None:
         """The bytes kept under a digest, or None."""

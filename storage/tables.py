@@ -125,7 +125,6 @@ class DeadlineRow(Row, table=True):
     __table_args__: Any = (
         _of_case(),
         _one_of("status", DeadlineStatus),
-        Index("deadline_due", "act_on", "case_id", "id", sqlite_where=text("status = 'open' AND fires <> ''")),
         Index("deadline_running", "due", "case_id", "id", sqlite_where=text("status = 'open'")),
         _KEYED,
     )

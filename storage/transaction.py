@@ -8,16 +8,16 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import NamedTuple
 
-from storage import statements as sql
+from storage import sql
 from storage.codec import SALT_BYTES, Seal, Sealed, Told, command_commitment, encode_case, seal_event
 from storage.driver import sqlite3
 from storage.faults import MissingFile
 from storage.files import StoredFile
+from storage.instants import instant_text
 from storage.numbers import number_text, read_number
 from storage.papers import FrozenPaper, PaperMark, mark_paper
 from storage.parts import attached, day_text, deadline_row, obligation_row
 from storage.reading import Issued, conflict_of, history_of, priors_of, told_of
-from storage.rows import instant_text
 from workflow.case import Case, Command, Event, Prior
 from workflow.fold import evolve
 from workflow.standing import state_of

@@ -7,8 +7,10 @@ published roots. Altering a table on SQLite drops its triggers, so every migrati
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from sqlalchemy import Connection
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
 
 _APPEND_ONLY = "{table}: só se acrescenta, nada se altera nem se apaga"
 

@@ -1,4 +1,4 @@
-"""The rounds of the clock: what each did, and why one stopped."""
+"""The rounds of the clock: what each did, and why one stopped. The clock finds its work by case, not by deadline."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -24,4 +24,5 @@ def upgrade() -> None:
         sqlite_strict=True,
     )
     op.create_index("clock_round_ran", "clock_round", ["finished_at"], sqlite_where=sa.text("stopped = ''"))
+    op.drop_index("deadline_due", "deadline")
     remake(op.get_bind())

@@ -1,0 +1,45 @@
+"""Writes ``sql.py``: the statements built with SQLAlchemy, as the text the driver is given.
+
+``python -m storage.compiling``, whenever a statement or a table changes; a test says when it was forgotten. A
+command that only acts on a case so loads neither SQLAlchemy nor the tables, which take longer than the act.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from textwrap import fill
+
+FILE = Path(__file__).with_name("sql.py")
+_HEAD = '''"""The SQL that the program runs, as text. Written by ``python -m storage.compiling``, never by hand."""
+
+'''
+_VERBS = ("SELECT ", "INSERT ", "UPDATE ", "DELETE ")
+
+
+def statements() -> Iterator[tuple[str, str]]:
+    """Every statement by its name, as SQLAlchemy compiles it. Raises ``ValueError`` for a name used twice."""
+    from storage import queries, round_statements, statements, tasks  # noqa: PLC0415 - what the written file spares the program
+
+    seen: set[str] = set()
+    for module in (statements, queries, tasks, round_statements):
+        for name, value in vars(module).items():
+            if isinstance(value, str) and value.startswith(_VERBS):
+                if name in seen:
+                    raise ValueError(f"two statements are called {name}")
+                seen.add(name)
+                yield name, value
+
+
+def written() -> str:
+    """The file as it should be."""
+    return _HEAD + "".join(f'{name} = """{_wrapped(text)}"""\n' for name, text in statements())
+
+
+def _wrapped(text: str) -> str:
+    """In lines; the literals of our statements are single words, so that no line ends inside one."""
+    return fill(" ".join(text.split()), width=100, break_long_words=False, break_on_hyphens=False)
+
+
+if __name__ == "__main__":
+    FILE.write_text(written(), encoding="utf-8")

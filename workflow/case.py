@@ -12,6 +12,8 @@ from datetime import date, time
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
+from workflow.case_money import Part, Purse, Slip
+
 if TYPE_CHECKING:
     from workflow.calendar import Calendar
     from workflow.procedure import Procedure
@@ -94,6 +96,7 @@ class Obligation:
     repeat level; ``base`` is the value before these, ``count`` how many times over it was reckoned; ``days``
     calendar days. ``amount`` is in reais, fixed by a payment slip. ``origin`` is the citation that sets the line.
     ``effective_on`` is the day from which it has effect though an appeal may still come, where the law says so.
+    ``respondent`` is whose it is, where each owes his own.
     """
 
     id: str
@@ -119,6 +122,7 @@ class Obligation:
     amount: Decimal | None = None
     ended_as: str = ""
     effective_on: date | None = None
+    respondent: str = ""
 
 
 class ProposedFine(NamedTuple):
@@ -188,32 +192,8 @@ class Track:
 
     def covers(self, obligation: Obligation) -> bool:
         """Whether an obligation belongs to this track."""
-        return (self.kinds is None or obligation.kind in self.kinds) and obligation.kind not in self.without
-
-
-class SlipDiscount(NamedTuple):
-    """A discount that a slip shows: its name, what is to be paid with it, until when if that is known."""
-
-    name: str
-    total: Decimal
-    until: date | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Slip:
-    """The payment slip in force: the day it was issued and each fine's amount in reais.
-
-    ``discounts`` are those open that day. ``asked`` is what turned out to be enough for a fine, where that is
-    not its line, once payments reached it; ``earned`` the discount by which it was. ``charges`` are what was
-    owed besides for being late, on the day it was issued.
-    """
-
-    issued_on: date
-    lines: dict[str, Decimal]
-    discounts: tuple[SlipDiscount, ...] = ()
-    asked: dict[str, Decimal] = field(default_factory=dict)
-    earned: dict[str, str] = field(default_factory=dict)
-    charges: dict[str, Decimal] = field(default_factory=dict)
+        mine = obligation.respondent in ("", self.respondent)
+        return mine and (self.kinds is None or obligation.kind in self.kinds) and obligation.kind not in self.without
 
 
 HELD = "held"
@@ -269,6 +249,8 @@ class Head:
     paid: Decimal = Decimal(0)
     discharged: bool = False
     refund: Decimal = Decimal(0)
+    purses: tuple[Purse, ...] = ()
+    parts: tuple[Part, ...] = ()
     suspensions: tuple[tuple[date, date], ...] = ()
     review: tuple[Review, ...] = ()
 

@@ -13,10 +13,11 @@ from datetime import date
 from decimal import Decimal
 from typing import NamedTuple
 
-from workflow.case import Case, Deadline, Head, Obligation, SlipDiscount, Track
+from workflow.case import Case, Deadline, Head, Obligation, Track
+from workflow.case_money import SlipDiscount
 from workflow.fold import Draft
 from workflow.late import charges
-from workflow.law_money import Discount
+from workflow.law_collecting import Discount
 from workflow.money import centavos
 from workflow.price import fraction, is_listed
 from workflow.rules import Rules
@@ -65,7 +66,9 @@ def open_on(rules: Rules, standing: Standing, fine: Obligation, day: date) -> It
     for name, rule in procedure.money.discounts.items():
         if not is_listed(procedure, fine.item, rule.items) or fine.status not in ("imposed", "final"):
             continue
-        if any(step in done for step in rule.lost_by) or any(step not in done for step in rule.needs):
+        if any(was_done(done, step, fine) for step in rule.lost_by):
+            continue
+        if not all(was_done(done, step, fine) for step in rule.needs):
             continue
         deadline = _deadline(standing, rule.until, fine)
         if deadline is None:
@@ -73,6 +76,16 @@ def open_on(rules: Rules, standing: Standing, fine: Obligation, day: date) -> It
                 yield Open(name, rule, None)
         elif deadline.status not in ("void", "suspended") and day <= deadline.due:
             yield Open(name, rule, deadline.due)
+
+
+def was_done(done: Iterable[str], step: str, fine: Obligation) -> bool:
+    """Whether an act that discounts look at was done, by whoever owes this fine."""
+    return (done_by(step, fine.respondent)) in done
+
+
+def done_by(step: str, owner: str) -> str:
+    """How it is kept that an act was done: by its name, with whose it was where each owes his own."""
+    return f"{step}:{owner}" if owner else step
 
 
 def _deadline(standing: Standing, kind: str, fine: Obligation) -> Deadline | None:
@@ -120,17 +133,25 @@ def asked_on(
 def on_slip(
     rules: Rules, standing: Standing, fines: Iterable[Obligation], lines: Mapping[str, Decimal], day: date
 ) -> tuple[SlipDiscount, ...]:
-    """What a slip of that day shows: each open discount, the sum with it, and its last day."""
+    """What a slip of that day shows: each open discount of each who owes, the sum with it, and its last day."""
     mine = [fine for fine in fines if fine.id in lines and fine.status != "settled" and stands(fine)]
-    found: dict[str, SlipDiscount] = {}
-    for name in rules.procedure.money.discounts:
-        total, until, any_open = Decimal(0), None, False
-        for fine in mine:
-            one = next((each for each in open_on(rules, standing, fine, day) if each.name == name), None)
-            total += lines[fine.id] if one is None else reduced(rules, lines[fine.id], one)
-            if one is not None:
-                any_open = True
-                until = one.until if until is None or one.until is None else min(until, one.until)
-        if any_open:
-            found[name] = SlipDiscount(name, total, until)
-    return tuple(found.values())
+    owners = dict.fromkeys(fine.respondent for fine in mine)
+    found = (
+        _shown(rules, standing, name, [fine for fine in mine if fine.respondent == owner], lines, day)
+        for owner in owners
+        for name in rules.procedure.money.discounts
+    )
+    return tuple(each for each in found if each is not None)
+
+
+def _shown(
+    rules: Rules, standing: Standing, name: str, mine: list[Obligation], lines: Mapping[str, Decimal], day: date
+) -> SlipDiscount | None:
+    total, until, any_open = Decimal(0), None, False
+    for fine in mine:
+        one = next((each for each in open_on(rules, standing, fine, day) if each.name == name), None)
+        total += lines[fine.id] if one is None else reduced(rules, lines[fine.id], one)
+        if one is not None:
+            any_open = True
+            until = one.until if until is None or one.until is None else min(until, one.until)
+    return SlipDiscount(name, total, until, mine[0].respondent) if any_open else None

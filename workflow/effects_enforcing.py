@@ -7,18 +7,18 @@ from dataclasses import replace
 from decimal import Decimal
 
 from workflow.act import Act
-from workflow.case import Slip
+from workflow.case_money import Slip
 from workflow.custody import ordered
 from workflow.discount import Standing, on_slip
 from workflow.effects_service import remember_timeliness
 from workflow.errors import NothingToPay, PenaltyNotAllowed
-from workflow.imposing import impose, in_reach, offers_for
+from workflow.imposing import impose, in_reach, offers_for, owed_by
 from workflow.late import charges
 from workflow.money import conversion_day, to_reais, value_on
-from workflow.obligations import covered, current_round, due_amount, take_payment
+from workflow.obligations import current_round
+from workflow.payments import covered, due_amount, payer_of, take_payment
 from workflow.penalties import (
     Offer,
-    imposed,
     noncure_of,
     priced,
 )
@@ -77,7 +77,7 @@ def paid(act: Act) -> None:
     """``pay``: money came in; it counts toward the whole sum of what stands."""
     if act.rules.procedure.money.convert_on == "payment":
         amounts_fixed(act)
-    take_payment(act.draft, act.rules, Decimal(act.text("amount")), act.day)
+    take_payment(act.draft, act.rules, Decimal(act.text("amount")), act.day, payer_of(act))
 
 
 def accepted(act: Act) -> None:
@@ -95,17 +95,22 @@ def accepted(act: Act) -> None:
                     continue
                 _require_settled(act, item, offer)
                 found = priced(act.rules, offer, item, {}, head.figures)
-                impose(act, found, replace(imposed(found, {}, item, track.round, act.on), confessed=True))
+                impose(act, found, replace(owed_by(act, track, found, {}, item), confessed=True))
     if not act.text("amount"):
         return
+    owner = payer_of(act)
     amounts_fixed(act)
-    take_payment(act.draft, act.rules, Decimal(act.text("amount")), act.day)
-    if not covered(act.draft, act.rules, act.day):
+    take_payment(act.draft, act.rules, Decimal(act.text("amount")), act.day, owner)
+    if not covered(act.draft, act.rules, act.day, owner):
         shown = act.draft.head.slip.discounts if act.draft.head.slip is not None else ()
-        sums = [f"R$ {each.total} ({procedure.money.discounts[each.name].label or each.name})" for each in shown]
+        sums = [
+            f"R$ {each.total} ({procedure.money.discounts[each.name].label or each.name})"
+            for each in shown
+            if each.owner == owner
+        ]
         raise NothingToPay(
             f"Pagar R$ {act.text('amount')} não chega para aceitar o auto; neste dia a multa é de "
-            f"{' ou '.join([*sums, f'R$ {due_amount(act.draft, act.rules, act.day)}'])}."
+            f"{' ou '.join([*sums, f'R$ {due_amount(act.draft, act.rules, act.day, owner)}'])}."
         )
 
 

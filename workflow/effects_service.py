@@ -10,9 +10,8 @@ from workflow.case import Pending, Track
 from workflow.deadlines import label
 from workflow.errors import InvalidData
 from workflow.fields import PRIVATE
-from workflow.imposing import impose, offers_for
+from workflow.imposing import impose, offers_for, owed_by
 from workflow.penalties import (
-    imposed,
     left_out,
     priced,
     proposed,
@@ -154,7 +153,7 @@ def lapsed(act: Act) -> None:
                     for offer in offers_for(act, track, item):
                         if offer.penalty.kind in rule.covers and not offer.exceptional:
                             found = priced(act.rules, offer, item, {}, act.case.head.figures)
-                            line = replace(imposed(found, {}, item, track.round, act.law_day), confessed=True)
+                            line = replace(owed_by(act, track, found, {}, item), confessed=True)
                             impose(act, found, line)
 
 

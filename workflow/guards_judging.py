@@ -115,7 +115,8 @@ def _require_proposable(act: Act, use: GuardUse) -> None:
 
 def _standing(act: Act, item: str) -> list[Obligation]:
     round_ = act.track.round
-    return [each for each in act.case.obligations if each.item == item and each.round == round_ and stands(each)]
+    mine = [each for each in act.case.obligations if each.respondent in ("", act.track.respondent)]
+    return [each for each in mine if each.item == item and each.round == round_ and stands(each)]
 
 
 def offers_now(act: Act, item: str) -> list[Any]:

@@ -18,7 +18,7 @@ _PRICED = (
     "penalties", "infractions", "repeat", "choice", "noncure", "confession", "groups", "circumstances",
     "money.circumstances_within", "money.repeat_over",
 )  # fmt: skip
-_MONEY = ("open", "fix_amounts", "pay", "refer", "accept")
+_MONEY = ("open", "fix_amounts", "pay", "refer", "accept", "spread")
 
 
 class Rules:

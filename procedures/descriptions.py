@@ -32,6 +32,7 @@ MODELS: Mapping[str, str] = {
     "Origin": "De onde veio o auto, e o que tal origem tem de trazer.",
     "Option": "Uma resposta fechada: os valores que põe no arquivo.",
     "OpenQuestion": "O que a lei deixa em aberto; a resposta do Município altera valores deste mesmo arquivo.",
+    "SameFact": "O que distingue dois fatos da mesma pessoa, item e dia.",
     "Official": "A lei como as peças a nomeiam.",
     "Place": "Um estado do processo (ou archived/razão).",
 }
@@ -59,6 +60,9 @@ FIELDS: Mapping[str, str] = {
     "Official.name": "O nome por extenso: 'Lei nº 4.814, de 26 de outubro de 2026'.",
     "Official.subject": "De que trata, como depois de 'que trata': 'do transporte escolar'.",
     "*.gender": "f ou m: o artigo que as peças põem antes do nome.",
+    "SameFact.told_apart_by": "Campos do auto (fact_time, place) que, ditos nos dois e diversos, mostram outro "
+    "fato; [] se nada além da pessoa, do item e do dia.",
+    "Procedure.same_fact": "O que é o mesmo fato, para quem veda novo auto por ele (not_archived_before).",
     "Tracks.owes": "jointly: todos devem a mesma pena, e um pagamento vale a todos; each: cada um deve a sua.",
     "Tracks.per": "respondent: um caminho por autuado, cada um notificado e ouvido por si.",
     "Body.votes": "Quantos votantes desimpedidos, com todas as qualidades, para decidir.",
@@ -98,6 +102,7 @@ FIELDS: Mapping[str, str] = {
     "final (a pena de of tornar-se definitiva) ou effective (produzir efeito desde logo).",
     "TimeLimit.of": "Só começa se houver pena desta espécie.",
     "TimeLimit.if": "cure_ordered: só começa se a decisão mandou sanar.",
+    "TimeLimit.per": "item: cada item sob a ordem de sanar tem o seu prazo (só com if: cure_ordered).",
     "TimeLimit.met_by": "Atos que, feitos no prazo, o cumprem.",
     "TimeLimit.waits_for": "Vencido, só produz efeito quando estes outros prazos, se correm, também terminarem.",
     "TimeLimit.measure": "Prazo de reclamar o que esta medida retém: um por apreensão; cumpre-se liberado tudo.",

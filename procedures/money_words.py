@@ -34,7 +34,13 @@ def paying_said(procedure: Procedure) -> Iterator[Said]:
 
 
 def _less(rule: Discount) -> str:
-    return f"menos {rule.less}"
+    parts = [f"menos {rule.less}"]
+    if rule.with_others:
+        parts.append("somado ao maior dos outros")
+    if rule.conduct is not None:
+        parts.append("só o primário" if rule.conduct == "first" else "só o reincidente")
+    parts.extend(f"só {', '.join(only)}" for only in (rule.items, rule.penalties) if only != "all")
+    return "\n".join(parts)
 
 
 def _when(procedure: Procedure, rule: Discount) -> Iterator[str]:

@@ -12,9 +12,9 @@ from storage import queries
 from storage.codec import Record
 from storage.database import Database
 from storage.numbers import number_text
-from storage.reading import Issued, papers_of, record_of, snapshot_of
+from storage.reading import Issued, history_of, papers_of, record_of, snapshot_of
 from storage.rows import read_instant
-from workflow.case import Case
+from workflow.case import Case, Event
 
 PAGE = 500
 """How many lines a list gives at most."""
@@ -192,6 +192,11 @@ class Views:
             rows = connection.execute(queries.EVENTS, {"case_id": case_id}).fetchall()
             records = [(leaf, record_of(raw, case_id)) for leaf, raw in rows]
             return [EventLine(leaf, record, papers_of(connection, case_id, record.n)) for leaf, record in records]
+
+    def history(self, case_id: str) -> tuple[Event, ...]:
+        """One case's events, with their personal values. Raises ``Damaged``."""
+        with self.database.reading() as connection:
+            return history_of(connection, case_id)
 
     def _rows(self, statement: str, **values: object) -> list[Any]:
         with self.database.faults():

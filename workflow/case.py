@@ -66,7 +66,7 @@ class Deadline:
     ``due`` governs; ``literal`` is the same count without the roll. ``act_on`` is the first morning on
     which the clock may act. ``anchor_at`` and ``at`` are the hours of both ends, only for terms in hours.
     ``length`` is what an act set it to, where the law gives bounds; ``about`` the order of custody whose things it is
-    the term to claim.
+    the term to claim; ``item`` the item whose cure it is the term for.
     """
 
     id: str
@@ -86,6 +86,7 @@ class Deadline:
     extended: tuple[str, ...] = ()
     length: str = ""
     about: str = ""
+    item: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -167,7 +168,7 @@ class Track:
 
     ``said`` are data that later limits are counted by (a term set, a day fixed), by field; ``happened`` the acts done
     of those that a limit waits for together; ``opinions`` the outcome each act of opinion gave; ``tries`` the
-    attempts of service without success, each with its hour.
+    attempts of service without success, each with its hour; ``cured`` the items proved cured one by one.
     """
 
     id: str
@@ -184,6 +185,7 @@ class Track:
     used: tuple[str, ...] = ()
     together: tuple[str, ...] = ()
     cure: Cure = ""
+    cured: tuple[str, ...] = ()
     pending: Pending | None = None
     said: tuple[tuple[str, str], ...] = ()
     happened: tuple[Happened, ...] = ()
@@ -319,12 +321,16 @@ class Prior(NamedTuple):
 
 
 class Earlier(NamedTuple):
-    """Another case on the same fact, as far as it matters here: how it ended."""
+    """Another case of the same person, as far as it matters here: how it ended.
+
+    ``apart`` are the fields by which the law tells facts apart, that both notices say, and say differently.
+    """
 
     case: str
     items: tuple[str, ...]
     fact_on: date
     reason: str
+    apart: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

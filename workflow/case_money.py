@@ -22,7 +22,7 @@ class Slip:
     """The payment slip in force: the day it was issued and each fine's amount in reais.
 
     ``discounts`` are those open that day. ``asked`` is what turned out to be enough for a fine, where that is
-    not its line, once payments reached it; ``earned`` the discount by which it was. ``charges`` are what was
+    not its line, once payments reached it; ``earned`` the discounts by which it was. ``charges`` are what was
     owed besides for being late, on the day it was issued.
     """
 
@@ -30,7 +30,7 @@ class Slip:
     lines: dict[str, Decimal]
     discounts: tuple[SlipDiscount, ...] = ()
     asked: dict[str, Decimal] = field(default_factory=dict)
-    earned: dict[str, str] = field(default_factory=dict)
+    earned: dict[str, tuple[str, ...]] = field(default_factory=dict)
     charges: dict[str, Decimal] = field(default_factory=dict)
 
 

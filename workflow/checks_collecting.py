@@ -29,6 +29,12 @@ def discounts(procedure: Procedure) -> Iterator[Fault]:
                     yield Fault(f"{where}.{key}", f"ato desconhecido {step!r}{advice(step, list(steps))}")
         for step in sorted(set(rule.lost_by) & {*rule.waives, *rule.needs}):
             yield Fault(f"{where}.lost_by", f"{step} ora perde o desconto, ora o supõe; escolha")
+        for code in rule.penalties if rule.penalties != "all" else ():
+            if code not in procedure.penalties or procedure.penalties[code].kind != "fine":
+                fines = [each for each, penalty in procedure.penalties.items() if penalty.kind == "fine"]
+                yield Fault(f"{where}.penalties", f"{code!r} não é multa desta lei{advice(code, fines)}")
+        if rule.conduct is not None and not procedure.repeat:
+            yield Fault(f"{where}.conduct", "primário ou reincidente por que regra? a lei não tem repeat")
         yield from items_known(f"{where}.items", rule.items, procedure)
 
 

@@ -8,11 +8,12 @@ from decimal import Decimal
 
 from workflow.act import Act
 from workflow.case_money import Slip
+from workflow.cures import prove
 from workflow.custody import ordered
 from workflow.discount import Standing, on_slip
 from workflow.effects_service import remember_timeliness
 from workflow.errors import NothingToPay, PenaltyNotAllowed
-from workflow.imposing import impose, in_reach, offers_for, owed_by
+from workflow.imposing import charged, impose, in_reach, offers_for, owed_by
 from workflow.late import charges
 from workflow.money import conversion_day, to_reais, value_on
 from workflow.obligations import current_round
@@ -88,7 +89,7 @@ def accepted(act: Act) -> None:
     """
     head, procedure = act.case.head, act.rules.procedure
     for track in act.moving:
-        for item in head.items:
+        for item in charged(act, track):
             for offer in offers_for(act, track, item):
                 kind = offer.penalty.kind
                 if offer.exceptional or not in_reach(track, offer) or kind not in (act.rule.penalties or (kind,)):
@@ -163,7 +164,9 @@ def cured(act: Act) -> None:
     remember_timeliness(act, act.rule.of or "cure")
     if act.outcome in ("timely", ""):
         for track in act.tracks:
-            if track.cure == "ordered" or track in act.moving:
+            if not prove(act, track):
+                act.tags.append("items_left")
+            elif track.cure == "ordered" or track in act.moving:
                 act.draft.track(act.current(track), cure="proved")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from workflow.act import Act
 from workflow.case import Obligation, Track
-from workflow.imposing import impose, in_reach, offers_for, owed_by
+from workflow.imposing import charged, impose, in_reach, offers_for, owed_by
 from workflow.judgment import DROPS, INADMISSIBLE, REMANDED, rulings_of
 from workflow.obligations import cancel, current_round
 from workflow.penalties import (
@@ -23,7 +23,7 @@ def decided(act: Act) -> None:
     for track in act.moving:
         if act.command.data.get("cure_ordered"):
             act.draft.track(act.current(track), cure="ordered")
-        for item in act.case.head.items:
+        for item in charged(act, track):
             fallen = act.outcome in DROPS or rulings.get(item) in DROPS
             mine = [each for each in current_round(act.draft, track) if each.item == item]
             if fallen:

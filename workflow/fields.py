@@ -138,7 +138,7 @@ BY_VERB: dict[Verb, dict[str, DataField]] = {
         "held": _field("Do que se dispõe", "list", help="Os números; sem eles, tudo o que a medida retém."),
     },
     "join": {"kind": _field("Espécie de documento", required=True), "received_on": _field("Recebido em", "date")},
-    "cure": {},
+    "cure": {"items": _field("Itens sanados", "list", help="Onde a ordem é por item; sem dizer, todos.")},
     "uncured": {},
     "rectify": {
         **_CORRECTED,

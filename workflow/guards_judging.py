@@ -85,7 +85,11 @@ def penalties_allowed(act: Act, use: GuardUse) -> None:
     rulings = {str(line.get("item")): line.get("outcome") for line in act.command.data.get("rulings") or ()}
     listed = {str(line.get("item")) for line in act.command.data.get("penalties") or ()}
     for item in items:
-        if rulings.get(item) in ("dismissed", "reversed") or (act.rule.does == "review" and item not in listed):
+        if (
+            item in act.track.cured
+            or rulings.get(item) in ("dismissed", "reversed")
+            or (act.rule.does == "review" and item not in listed)
+        ):
             continue
         standing = _standing(act, item)
         bodies = (act.body,) if act.rule.does == "decide" else reviewing(act.rules, act.body, standing)

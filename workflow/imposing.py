@@ -15,6 +15,11 @@ from workflow.penalties import (
 )
 
 
+def charged(act: Act, track: Track) -> tuple[str, ...]:
+    """The items of the notice that a track still answers for: what was cured item by item is charged no more."""
+    return tuple(each for each in act.case.head.items if each not in track.cured)
+
+
 def offers_for(act: Act, track: Track, item: str) -> list[Offer]:
     """The penalties the law offers for an item on this track, on the day of the fact."""
     head = act.case.head

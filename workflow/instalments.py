@@ -14,8 +14,8 @@ from workflow.act import Act
 from workflow.case import Case, Deadline
 from workflow.case_money import Part
 from workflow.dates import add_months
-from workflow.deadlines import count
-from workflow.discount import Standing, best, open_on, reduced
+from workflow.deadlines import count, in_time
+from workflow.discount import Standing, open_on, reduced, taken
 from workflow.effects_enforcing import amounts_fixed
 from workflow.errors import InvalidData, NothingToPay, PartsNotAllowed, UsedUp
 from workflow.late import charges
@@ -27,7 +27,7 @@ from workflow.purse import purse_of
 from workflow.rules import Rules
 from workflow.spans import pauses
 from workflow.standing import stands
-from workflow.terms import acts_from, in_time
+from workflow.terms import acts_from
 
 
 def spread(act: Act) -> None:
@@ -112,8 +112,8 @@ def _total(act: Act, owner: str) -> Decimal:
         if fine.id not in lines or not stands(fine):
             continue
         whole = asked.get(fine.id, lines[fine.id])
-        found = best(each for each in open_on(rules, standing, fine, act.day) if each.rule.until == term)
-        if found is not None and fine.id not in asked:
+        found = taken(each for each in open_on(rules, standing, fine, act.day) if each.rule.until == term)
+        if found and fine.id not in asked:
             total += reduced(rules, whole, found)
         elif fine.id in asked:
             total += whole

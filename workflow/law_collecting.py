@@ -13,12 +13,16 @@ class Discount(Grounded):
     """So much less for who pays while a time limit runs: what it needs, what it gives up, what loses it.
 
     ``needs``: acts that must have been done. ``waives``: acts that whoever has paid with it can no longer do.
-    ``lost_by``: acts that end it, even after it was paid with.
+    ``lost_by``: acts that end it, even after it was paid with. ``conduct``: only for fines that no earlier infraction
+    made heavier (``first``), or only for those (``repeat``). ``with_others``: added to the best of the others.
     """
 
     less: Percent
     until: str
     items: AllOrNames = "all"
+    penalties: AllOrNames = "all"
+    conduct: Literal["first", "repeat"] | None = None
+    with_others: bool = False
     needs: Names = ()
     waives: Names = ()
     lost_by: Names = ()

@@ -13,6 +13,7 @@ from workflow.discount import done_by
 from workflow.errors import StepNotAllowed
 from workflow.fold import Draft
 from workflow.graph import TOLD
+from workflow.imposing import charged
 from workflow.instalments import pay_parts, schedule
 from workflow.judgment import DROPS, PARTIAL
 from workflow.obligations import cancel, current_round, make_effective, make_final, own
@@ -115,7 +116,7 @@ def _triggers(act: Act) -> tuple[str, ...]:
 
 def _destination(act: Act, track: Track) -> dict[str, str | None]:
     """Where the track goes: one place under ``""``, or a place by kind of penalty; ``None`` stays."""
-    if "proposed" in act.tags:
+    if "proposed" in act.tags or "items_left" in act.tags:
         return {"": None}
     rule = act.rule
     if rule.together_with is not None and not _both_done(act, track, rule.together_with):
@@ -168,7 +169,7 @@ def _parted(act: Act, track: Track, where: dict[str, str]) -> dict[str, str | No
     head = act.draft.head
     at_stake = {
         offer.penalty.kind
-        for item in head.items
+        for item in charged(act, act.current(track))
         for offer in offers(
             act.rules,
             item,

@@ -122,7 +122,7 @@ def take_payment(draft: Draft, rules: Rules, amount: Decimal, on: date, owner: s
     asked = asked_on(rules, standing, fines, slip.lines, on, waiving=paid - settled < whole)
     if paid - settled < asked.total:
         return
-    for name in dict.fromkeys(asked.discounts.values()):
+    for name in dict.fromkeys(name for names in asked.discounts.values() for name in names):
         draft.cite(money.discounts[name].basis)
     if money.late is not None and asked.total > whole:
         draft.cite(money.late.basis)
@@ -138,19 +138,21 @@ def lose_discounts(draft: Draft, rules: Rules, step: str, owners: Iterable[str])
     discounts, concerned = rules.procedure.money.discounts, {"", *owners}
     lost = {
         fine
-        for fine, name in slip.earned.items()
-        if step in discounts[name].lost_by and draft.obligations[fine].respondent in concerned
+        for fine, names in slip.earned.items()
+        if any(step in discounts[name].lost_by for name in names) and draft.obligations[fine].respondent in concerned
     }
     if not lost:
         return
-    for name in dict.fromkeys(slip.earned[fine] for fine in sorted(lost)):
+    for name in dict.fromkeys(name for fine in sorted(lost) for name in slip.earned[fine]):
         rule = discounts[name]
+        if step not in rule.lost_by:
+            continue
         draft.cite(rule.basis)
         draft.warnings.append(f"Perdeu-se o desconto “{rule.label or name}”: a multa volta ao valor inteiro.")
     kept = replace(
         slip,
         asked={fine: amount for fine, amount in slip.asked.items() if fine not in lost},
-        earned={fine: name for fine, name in slip.earned.items() if fine not in lost},
+        earned={fine: names for fine, names in slip.earned.items() if fine not in lost},
     )
     draft.note(slip=kept)
     for owner in dict.fromkeys(draft.obligations[fine].respondent for fine in sorted(lost)):

@@ -206,7 +206,7 @@ _ACTORS = {"party": "o autuado", "clock": "o relógio"}
 def _require_not_waived(act: Act) -> None:
     """Who paid with a discount that gives something up can no longer do it."""
     slip = act.case.head.slip
-    for name in () if slip is None else dict.fromkeys(slip.earned.values()):
+    for name in () if slip is None else dict.fromkeys(name for names in slip.earned.values() for name in names):
         rule = act.rules.procedure.money.discounts[name]
         if act.step in rule.waives:
             raise UsedUp(

@@ -110,6 +110,7 @@ __all__ = [
     "RepeatCap",
     "RepeatRule",
     "Rule",
+    "SameFact",
     "Service",
     "Starts",
     "Step",
@@ -160,6 +161,12 @@ class InForce(Grounded):
     first_day: Literal["same_day", "next_day"] = "same_day"
     until: date | None = None
     before: str = ""
+
+
+class SameFact(Grounded):
+    """What tells two facts of one person, item and day apart: fields of the notice, where both say them differently."""
+
+    told_apart_by: Names = ()
 
 
 class Official(Rule):
@@ -332,6 +339,7 @@ class Procedure(Rule):
     take: dict[str, dict[str, tuple[str, ...]]] = Field(default_factory=dict)
     article_of: dict[str, str] = Field(default_factory=dict)
     tracks: Tracks = Tracks()
+    same_fact: SameFact | None = None
     articles: dict[str, Article]
     bodies: dict[str, Body]
     recusal: Recusal = Recusal()

@@ -90,7 +90,7 @@ def _open(office: Office, request: Request, now: datetime) -> Handled:
     procedure = office.procedure_for_opening(request.law, today, now)
     priors = (*request.priors, *priors_of(office, request.command))
     request = _declared(procedure, request)
-    facts = office.facts(today, priors=priors, earlier=tuple(earlier_of(office, request.command)))
+    facts = office.facts(today, priors=priors, earlier=tuple(earlier_of(office, procedure, request.command)))
     facts.calendar.has_hours(today)  # a year without calendar could count none of the terms to come: it opens nothing
     with office.store.opening(
         request.command.on.year,
@@ -190,7 +190,7 @@ def facts_for(office: Office, procedure: Procedure, request: Request, today: dat
     facts = office.facts(today, priors=tuple(request.priors))
     if step is not None and (step.does == "replace" or names_another(command.data)):
         priors = (*request.priors, *priors_of(office, command, request.case))
-        facts = replace(facts, priors=priors, earlier=tuple(earlier_of(office, command, request.case)))
+        facts = replace(facts, priors=priors, earlier=tuple(earlier_of(office, procedure, command, request.case)))
     elif step is not None and step.does in _WEIGHS_PRIORS and not facts.priors:
         facts = replace(facts, priors=known_priors(procedure, at.priors()))
     if needs_history(procedure, at.case, command):

@@ -11,7 +11,7 @@ from typing import Any
 from app.alerts import alerts
 from app.play import Refused
 from workflow.case import Case, Event, Facts, Obligation, ProposedFine
-from workflow.discount import Standing, best, open_on, reduced
+from workflow.discount import Standing, open_on, reduced, taken
 from workflow.errors import UnitMissing
 from workflow.late import charges
 from workflow.money import conversion_day, to_reais, value_on
@@ -125,8 +125,8 @@ def _discounted(
     if amount is None or not procedure.money.discounts:
         return None
     rules = rules_of(procedure)
-    found = best(open_on(rules, Standing.of(case), fine, day))
-    return None if found is None else reduced(rules, amount, found)
+    found = taken(open_on(rules, Standing.of(case), fine, day))
+    return reduced(rules, amount, found) if found else None
 
 
 def _late(procedure: Procedure, case: Case, fine: Obligation, amount: Decimal | None, day: date) -> Decimal | None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from decimal import Decimal
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from app.rehearsal_file import ActEntry, Rehearsal, ValueEntry
 from app.rehearsal_reading import data_of
@@ -15,6 +15,7 @@ from workflow.case import Case, Command, Earlier, Event, Facts, Member, Prior, U
 from workflow.engine import decide, due_acts, evolve, needs_history, next_morning_of
 from workflow.errors import Refusal
 from workflow.procedure import Procedure, Step
+from workflow.same_fact import told_apart
 from workflow.standing import ended, state_of
 
 _REASONS_GIVEN = "constam dos autos"
@@ -38,7 +39,8 @@ class Play:
     case: Case
     events: list[Event] = field(default_factory=list)
     refused: list[Refused] = field(default_factory=list)
-    past: list[Case] = field(default_factory=list)
+    past: list[tuple[Case, Mapping[str, Any]]] = field(default_factory=list)
+    notice: Mapping[str, Any] = field(default_factory=dict)
     known: dict[int, Facts] = field(default_factory=dict)
 
     def act(self, entry: ActEntry, place: int) -> None:
@@ -50,9 +52,9 @@ class Play:
         command = _command(entry, step)
         case = self.case
         if opens and case.tracks:
-            self.past.append(case)
+            self.past.append((case, self.notice))
             case = Case(id=case.id)
-        facts = replace(self.facts, today=today, earlier=tuple(_ended_before([*self.past, self.case])))
+        facts = replace(self.facts, today=today, earlier=tuple(self._ended_before(command)))
         if needs_history(self.procedure, case, command):
             facts = replace(facts, history=tuple(self.events), known=self._known)
         try:
@@ -61,9 +63,19 @@ class Play:
             self.refused.append(Refused(today, entry.step, refusal, place))
             return
         if opens:
+            self.notice = command.data
             self.events.clear()
             self.known.clear()
         self._record(case, event, facts)
+
+    def _ended_before(self, command: Command) -> Iterator[Earlier]:
+        """Each case told before that has ended, once."""
+        seen: dict[Earlier, None] = {}
+        for case, notice in [*self.past, (self.case, self.notice)]:
+            if case.head.fact_on is not None and ended(case):
+                apart = told_apart(self.procedure, command.data, notice)
+                seen[Earlier("", case.head.items, case.head.fact_on, state_of(case)[1], apart)] = None
+        yield from seen
 
     def mornings(self, until: date) -> None:
         """The clock has run every morning up to and including ``until``."""
@@ -119,13 +131,3 @@ def _command(entry: ActEntry, step: Step | None) -> Command:
         recorded_by=entry.recorded_by,
         approved_by=entry.approved_by,
     )
-
-
-def _ended_before(cases: Iterable[Case]) -> Iterator[Earlier]:
-    """Each case on the same fact that has ended, once."""
-    seen = dict.fromkeys(
-        Earlier("", case.head.items, case.head.fact_on, state_of(case)[1])
-        for case in cases
-        if case.head.fact_on is not None and ended(case)
-    )
-    yield from seen

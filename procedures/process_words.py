@@ -27,7 +27,7 @@ def starts_said(procedure: Procedure, limit: TimeLimit) -> Iterator[str]:
     if limit.of is not None:
         yield f"só havendo {said(limit.of, PENALTIES)}"
     if limit.only_if is not None:
-        yield "só havendo ordem de sanar"
+        yield "só havendo ordem de sanar" + (", um por item" if limit.per == "item" else "")
     if limit.measure is not None:
         yield f"por apreensão: {measure_said(procedure, limit.measure)}"
     if isinstance(limit.length, LengthRange):

@@ -32,6 +32,7 @@ _NAME: JsonSchemaValue = {"type": ["string", "integer"]}
 _NAMES: JsonSchemaValue = {"anyOf": [_NAME, {"type": "array", "items": _NAME}]}
 _LENGTH: JsonSchemaValue = {"type": "string", "pattern": r"^\d{1,4} (hours?|days?|business days?|months?|years?)$"}
 _QUOTED: JsonSchemaValue = {"type": "string", "pattern": r"^\d+(\.\d+)?$"}
+_MAJORITY: JsonSchemaValue = {"type": "string", "pattern": r"^(most|(more than )?[1-9]/[1-9] of (present|members))$"}
 _SHORT: Mapping[str, JsonSchemaValue] = {
     "_one_or_many": _NAMES,
     "_by_outcome": {"anyOf": [*_NAMES["anyOf"], {"type": "object", "additionalProperties": _NAMES}]},
@@ -40,6 +41,7 @@ _SHORT: Mapping[str, JsonSchemaValue] = {
     "_month_day": {"type": "string", "pattern": r"^\d\d-\d\d$"},
     "_extension": {"anyOf": [{"type": "boolean"}, _LENGTH, {"const": "double"}]},
     "_quoted_number": _QUOTED,
+    "_majority": {"anyOf": [_MAJORITY, {"type": "object", "additionalProperties": _MAJORITY}]},
 }
 """What may be written where the core reads a short form into a full one, by the function that reads it."""
 

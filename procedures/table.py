@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from procedures.loader import Law
+from procedures.money_words import paying_said
 from procedures.process_words import besides_said, effect_said, ends_said, holds_said, means_said, starts_said
 from procedures.wording import (
     BOUND,
@@ -90,6 +91,11 @@ def tables(law: Law, procedure: Procedure, papers: Mapping[str, str] | None = No
             title="Medidas",
             columns=("Medida", "Retém", "Libera-se a quem mostra", "Fundamento"),
             rows=tuple(_measure(book, name) for name in procedure.measures),
+        ),
+        Table(
+            title="Pagamento",
+            columns=("Regra", "Quanto", "Quando", "Fundamento"),
+            rows=tuple((*row, book.quoted(cited)) for *row, cited in paying_said(procedure)),
         ),
         Table(
             title="Reincidência",
@@ -263,7 +269,12 @@ def _measure(book: _Book, name: str) -> Row:
 
 def _body(book: _Book, name: str) -> Row:
     body = book.procedure.bodies[name]
-    made = [f"{body.votes} voto(s)"]
+    made = [f"{body.members} membros"] if body.members is not None else []
+    made.append(f"{body.votes} voto(s)")
+    for outcome, majority in body.majority.items():
+        made.append(f"{'' if outcome == 'always' else f'{said(outcome, OUTCOMES)}: '}{majority.in_portuguese}")
+    if body.short is not None:
+        made.append(f"sem a maioria, {said(body.short, OUTCOMES)}")
     if body.permanent:
         made.append("só servidores efetivos")
     if body.legal:

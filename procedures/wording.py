@@ -18,7 +18,7 @@ OUTCOMES: Mapping[str, str] = {
     "up_to": "até o valor", "told": "só se registra",
     "void": "nulidade", "out_of_scope": "fora do alcance da lei", "always": "sempre", "final": "pena definitiva",
     "effective": "pena que já produz efeito", "remanded": "devolvida para nova decisão",
-    "inadmissible": "não conhecido",
+    "inadmissible": "não conhecido", "casting_vote": "voto de qualidade de quem preside",
 }  # fmt: skip
 
 PENALTIES: Mapping[str, str] = {

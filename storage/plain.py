@@ -12,7 +12,8 @@ from decimal import Decimal
 from operator import attrgetter
 from typing import Any, TypeAlias
 
-from workflow.case import Command, Deadline, Derived, Event, Head, Obligation, Pending, Prior, Slip, Track
+from workflow.case import Command, Deadline, Derived, Event, Head, Obligation, Pending, Prior, Track
+from workflow.case_money import Slip
 
 Shape: TypeAlias = tuple[tuple[tuple[str, Any], ...], Callable[[Any], tuple[Any, ...]]]
 """A dataclass as the codec sees it: its fields' names with their defaults, and what reads them all."""

@@ -6,7 +6,7 @@ from sqlalchemy import bindparam, func, insert, literal_column, select
 
 from storage.statements import compiled, paged, table, word
 
-_round, _head = table("clock_round"), table("log_head")
+_round = table("clock_round")
 _COLUMNS = ("started_at", "finished_at", "morning", "acts", "failures", "stopped", "confirmed_by")
 ADD_ROUND = compiled(insert(_round).values({name: bindparam(name) for name in _COLUMNS}))
 LATEST_ROUNDS = paged(select(*(_round.c[name] for name in _COLUMNS)).order_by(_round.c.id.desc()))
@@ -16,4 +16,3 @@ ROUND_ACTS = compiled(
         _round.c.stopped == word(""), _round.c.finished_at >= bindparam("since")
     )
 )
-LATEST_EVENT = compiled(select(_head.c.recorded_at))

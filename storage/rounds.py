@@ -61,7 +61,7 @@ class Rounds:
     def latest_event(self) -> datetime:
         """When the record's latest event was recorded; the first day of the year 1 for an empty record."""
         with self.database.reading() as connection:
-            (found,) = connection.execute(sql.LATEST_EVENT).fetchone()
+            _, found = connection.execute(sql.HEAD).fetchone()
         return read_instant(found)
 
 

@@ -148,4 +148,3 @@ clock_round.id DESC LIMIT :limit"""
 ROUND_RAN = """SELECT max(clock_round.finished_at) AS max_1 FROM clock_round WHERE clock_round.stopped = ''"""
 ROUND_ACTS = """SELECT coalesce(sum(clock_round.acts), 0) AS coalesce_1 FROM clock_round WHERE clock_round.stopped =
 '' AND clock_round.finished_at >= :since"""
-LATEST_EVENT = """SELECT log_head.recorded_at FROM log_head"""

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
+from workflow import checks_bodies as people
+from workflow import checks_collecting as collecting
 from workflow import checks_graph as graph
 from workflow import checks_grounds as grounds
 from workflow import checks_guards as guards
@@ -48,6 +50,7 @@ def holds(procedure: Procedure, layers: Collection[str] = ()) -> list[Fault]:
         limits.spans(procedure),
         terms.terms(procedure),
         orders.cures(procedure),
+        orders.by_item(procedure),
         orders.custody(procedure),
         orders.silence(procedure),
         orders.amounts(procedure),
@@ -56,9 +59,10 @@ def holds(procedure: Procedure, layers: Collection[str] = ()) -> list[Fault]:
         guards.guards(procedure),
         guards.unanswered(procedure),
         guards.opening(procedure),
+        guards.same_fact(procedure),
         names.slips(procedure),
         names.papers(procedure),
-        names.bodies(procedure),
+        people.bodies(procedure),
         names.services(procedure),
         names.penalties(procedure),
         names.data_and_measures(procedure),
@@ -66,8 +70,9 @@ def holds(procedure: Procedure, layers: Collection[str] = ()) -> list[Fault]:
         money.prices(procedure),
         money.circumstances(procedure),
         money.groups(procedure),
-        money.discounts(procedure),
-        money.late(procedure),
+        collecting.discounts(procedure),
+        collecting.late(procedure),
+        collecting.instalments(procedure),
         money.silence(procedure),
         repeat.ladders(procedure),
         questions.questions(procedure),

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from workflow.checks_steps import KINDS
 from workflow.errors import Fault
 from workflow.fields import fields_of
+from workflow.graph import places
 from workflow.guards import GUARDS
 from workflow.nearest import advice
 from workflow.procedure import GuardUse, Procedure, Step, Verb
@@ -25,6 +26,7 @@ _PARAMETERS: Mapping[str, _Needs] = {
     "scope": _Needs(("field",), ("refuses", "allows")),
     "field_is": _Needs(("field", "values")),
     "not_collected": _Needs(("kinds",)),
+    "not_archived_before": _Needs(optional=("reasons",)),
     "opinions_in": _Needs(("of",), optional=("required",)),
     "opinion_followed": _Needs(("step",)),
 }
@@ -73,6 +75,37 @@ def opening(procedure: Procedure) -> Iterator[Fault]:
     for name, step in procedure.steps.items():
         if step.does == "open" and "law_in_force" not in [use.name for use in step.requires]:
             yield Fault(f"steps.{name}.requires", "falta law_in_force: sem ela entram fatos e itens de fora desta lei")
+
+
+def same_fact(procedure: Procedure) -> Iterator[Fault]:
+    """Whoever bars a second notice for the same fact says what the same fact is, and by ends that cases have."""
+    rule = procedure.same_fact
+    ends = [name.partition("/")[2] for name in places(procedure) if "/" in name]
+    for name, step in procedure.steps.items():
+        for use in step.requires:
+            if use.name != "not_archived_before":
+                continue
+            if rule is None:
+                yield Fault(
+                    "same_fact",
+                    f"{name} veda novo auto pelo mesmo fato: além da pessoa, do item e do dia, que mais distingue um "
+                    "fato de outro? told_apart_by: [fact_time, place], ou [] se nada",
+                )
+            for reason in use.several("reasons"):
+                if reason not in ends:
+                    where = f"steps.{name}.requires"
+                    yield Fault(where, f"nenhum processo termina em archived/{reason}{advice(str(reason), ends)}")
+        if step.does == "open" and rule is not None:
+            fields = fields_of(step)
+            for field in rule.told_apart_by:
+                if field not in fields or fields[field].type not in _SAID:
+                    usable = [each for each, kind in fields.items() if kind.type in _SAID]
+                    yield Fault(
+                        "same_fact.told_apart_by", f"quem lavra o auto não diz {field!r}{advice(field, usable)}"
+                    )
+
+
+_SAID = ("text", "time", "date", "choice")
 
 
 def _parameters(where: str, step: Step, use: GuardUse) -> Iterator[Fault]:

@@ -111,46 +111,10 @@ def circumstances(procedure: Procedure) -> Iterator[Fault]:
             yield Fault(where, "uma circunstância faz uma coisa só: plus, minus ou times")
         if rule.minus is not None and fraction(rule.minus) > 1:
             yield Fault(f"{where}.minus", "não se tira mais que o todo (100%)")
-        yield from _items(f"{where}.items", rule.items, procedure)
+        yield from items_known(f"{where}.items", rule.items, procedure)
     yield from _range("money.circumstances_within", procedure.money.circumstances_within)
     if procedure.money.circumstances_within is not None and not procedure.circumstances:
         yield Fault("money.circumstances_within", "a lei não tem circunstâncias (circumstances)")
-
-
-def discounts(procedure: Procedure) -> Iterator[Fault]:
-    """Each discount takes something off, until a limit of the party's, by acts that exist and are of one mind."""
-    limits, steps = procedure.time_limits, procedure.steps
-    for name, rule in procedure.money.discounts.items():
-        where = f"money.discounts.{name}"
-        if not 0 < fraction(rule.less) < 1:
-            yield Fault(f"{where}.less", f"o desconto fica entre 0% e 100%; veio {rule.less}")
-        if rule.until not in limits:
-            yield Fault(f"{where}.until", f"prazo desconhecido {rule.until!r}{advice(rule.until, list(limits))}")
-        elif limits[rule.until].binds != "party":
-            yield Fault(f"{where}.until", f"o prazo {rule.until!r} não é da parte (binds: party)")
-        for key in ("needs", "waives", "lost_by"):
-            for step in getattr(rule, key):
-                if step not in steps:
-                    yield Fault(f"{where}.{key}", f"ato desconhecido {step!r}{advice(step, list(steps))}")
-        for step in sorted(set(rule.lost_by) & {*rule.waives, *rule.needs}):
-            yield Fault(f"{where}.lost_by", f"{step} ora perde o desconto, ora o supõe; escolha")
-        yield from _items(f"{where}.items", rule.items, procedure)
-
-
-def late(procedure: Procedure) -> Iterator[Fault]:
-    """Being late costs something, from the end of a term to pay; where a fine goes is said of fines."""
-    rule = procedure.money.late
-    if rule is not None:
-        if rule.fine is None and rule.interest is None:
-            yield Fault("money.late", "diga quanto custa a mora: fine (uma vez), interest (por mês ou dia), ou os dois")
-        if not rule.basis:
-            yield Fault("money.late", "falta basis: que artigo manda isto?")
-        pays = [name for name, step in procedure.steps.items() if step.does == "pay"]
-        if not any(set(pays) & set(each.met_by) and each.binds == "party" for each in procedure.time_limits.values()):
-            yield Fault("money.late", "nenhum prazo da parte se cumpre pagando (met_by): a mora nunca começaria")
-    for code, penalty in procedure.penalties.items():
-        if penalty.goes_to and penalty.kind != "fine":
-            yield Fault(f"penalties.{code}.goes_to", f"só multa (kind: fine) se recolhe; esta pena é {penalty.kind}")
 
 
 def groups(procedure: Procedure) -> Iterator[Fault]:
@@ -164,7 +128,8 @@ def groups(procedure: Procedure) -> Iterator[Fault]:
                 yield Fault(where, f"item desconhecido {item!r}{advice(item, sorted(procedure.infractions))}")
 
 
-def _items(where: str, items: AllOrNames, procedure: Procedure) -> Iterator[Fault]:
+def items_known(where: str, items: AllOrNames, procedure: Procedure) -> Iterator[Fault]:
+    """Items and groups listed exist."""
     known = (*procedure.infractions, *procedure.groups)
     for item in () if items == "all" else items:
         if item not in known:

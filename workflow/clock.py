@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from workflow.case import CLOCK, Case, Command, Deadline, Track
 from workflow.custody import still_held
+from workflow.instalments import enough_missed
 from workflow.perform import fine_to_refer
 from workflow.rules import Rules
 from workflow.terms import lapse_day
@@ -56,7 +57,7 @@ def _owed(rules: Rules, case: Case) -> Iterator[Due]:
 def _possible(rules: Rules, case: Case, deadline: Deadline, track: Track | None) -> bool:
     """A clock step whose track has left its place does not happen; a referral waits for a final fine."""
     step = rules.steps[deadline.fires]
-    if track is None or CLOCK not in step.by:
+    if track is None or CLOCK not in step.by or not enough_missed(rules, case, deadline):
         return False
     if step.does == "refer":
         return fine_to_refer(case, deadline)

@@ -24,6 +24,7 @@ from workflow.effects_enforcing import (
 )
 from workflow.effects_judging import decided, reviewed
 from workflow.effects_service import dispatched, filed, lapsed, opened, published, served, service_failed
+from workflow.instalments import spread
 
 
 def joined(act: Act) -> None:
@@ -58,7 +59,7 @@ EFFECTS: dict[str, Effect] = {
     "publish": published, "fix_amounts": amounts_fixed, "pay": paid, "refer": referred, "note": noted,
     "begin": begun, "end": served_out, "order_measure": measure_ordered, "lift_measure": lifted,
     "dispose": disposed, "join": joined, "cure": cured, "uncured": uncured, "extend_term": extended,
-    "replace": replaced, "extinguish": extinguished, "accept": accepted,
+    "replace": replaced, "extinguish": extinguished, "accept": accepted, "spread": spread,
 }  # fmt: skip
 
 

@@ -7,18 +7,19 @@ from dataclasses import replace
 from decimal import Decimal
 
 from workflow.act import Act
-from workflow.case import Slip
+from workflow.case_money import Slip
+from workflow.cures import prove
 from workflow.custody import ordered
 from workflow.discount import Standing, on_slip
 from workflow.effects_service import remember_timeliness
 from workflow.errors import NothingToPay, PenaltyNotAllowed
-from workflow.imposing import impose, in_reach, offers_for
+from workflow.imposing import charged, impose, in_reach, offers_for, owed_by
 from workflow.late import charges
 from workflow.money import conversion_day, to_reais, value_on
-from workflow.obligations import covered, current_round, due_amount, take_payment
+from workflow.obligations import current_round
+from workflow.payments import covered, due_amount, payer_of, take_payment
 from workflow.penalties import (
     Offer,
-    imposed,
     noncure_of,
     priced,
 )
@@ -77,7 +78,7 @@ def paid(act: Act) -> None:
     """``pay``: money came in; it counts toward the whole sum of what stands."""
     if act.rules.procedure.money.convert_on == "payment":
         amounts_fixed(act)
-    take_payment(act.draft, act.rules, Decimal(act.text("amount")), act.day)
+    take_payment(act.draft, act.rules, Decimal(act.text("amount")), act.day, payer_of(act))
 
 
 def accepted(act: Act) -> None:
@@ -88,24 +89,29 @@ def accepted(act: Act) -> None:
     """
     head, procedure = act.case.head, act.rules.procedure
     for track in act.moving:
-        for item in head.items:
+        for item in charged(act, track):
             for offer in offers_for(act, track, item):
                 kind = offer.penalty.kind
                 if offer.exceptional or not in_reach(track, offer) or kind not in (act.rule.penalties or (kind,)):
                     continue
                 _require_settled(act, item, offer)
                 found = priced(act.rules, offer, item, {}, head.figures)
-                impose(act, found, replace(imposed(found, {}, item, track.round, act.on), confessed=True))
+                impose(act, found, replace(owed_by(act, track, found, {}, item), confessed=True))
     if not act.text("amount"):
         return
+    owner = payer_of(act)
     amounts_fixed(act)
-    take_payment(act.draft, act.rules, Decimal(act.text("amount")), act.day)
-    if not covered(act.draft, act.rules, act.day):
+    take_payment(act.draft, act.rules, Decimal(act.text("amount")), act.day, owner)
+    if not covered(act.draft, act.rules, act.day, owner):
         shown = act.draft.head.slip.discounts if act.draft.head.slip is not None else ()
-        sums = [f"R$ {each.total} ({procedure.money.discounts[each.name].label or each.name})" for each in shown]
+        sums = [
+            f"R$ {each.total} ({procedure.money.discounts[each.name].label or each.name})"
+            for each in shown
+            if each.owner == owner
+        ]
         raise NothingToPay(
             f"Pagar R$ {act.text('amount')} não chega para aceitar o auto; neste dia a multa é de "
-            f"{' ou '.join([*sums, f'R$ {due_amount(act.draft, act.rules, act.day)}'])}."
+            f"{' ou '.join([*sums, f'R$ {due_amount(act.draft, act.rules, act.day, owner)}'])}."
         )
 
 
@@ -158,7 +164,9 @@ def cured(act: Act) -> None:
     remember_timeliness(act, act.rule.of or "cure")
     if act.outcome in ("timely", ""):
         for track in act.tracks:
-            if track.cure == "ordered" or track in act.moving:
+            if not prove(act, track):
+                act.tags.append("items_left")
+            elif track.cure == "ordered" or track in act.moving:
                 act.draft.track(act.current(track), cure="proved")
 
 

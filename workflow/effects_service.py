@@ -10,9 +10,8 @@ from workflow.case import Pending, Track
 from workflow.deadlines import label
 from workflow.errors import InvalidData
 from workflow.fields import PRIVATE
-from workflow.imposing import impose, offers_for
+from workflow.imposing import charged, impose, offers_for, owed_by
 from workflow.penalties import (
-    imposed,
     left_out,
     priced,
     proposed,
@@ -82,11 +81,11 @@ def _figures(act: Act) -> dict[str, str]:
         if item not in data["items"]:
             raise InvalidData(f"há linha para o item {item!r}, que não está neste auto ({', '.join(data['items'])})")
         for name, value in line.items():
-            if name == "item" or value is None:
+            if name == "item" or value is None or name in law.counted_by:
                 continue
             known = (*COUNTED.values(), *sorted(law.figures))
             if name not in known:
-                raise InvalidData(f"linha do item {item}: {name!r} não altera pena nenhuma; há {', '.join(known)}")
+                raise InvalidData(f"linha do item {item}: {name!r} não altera pena nem prazo; há {', '.join(known)}")
             found[f"{item}/{name}"] = str(value)
     return found
 
@@ -150,11 +149,11 @@ def lapsed(act: Act) -> None:
         act.draft.mark("confession", on=act.outcome == "confessed")
         if act.outcome == "confessed":
             for track in act.moving:
-                for item in act.case.head.items:
+                for item in charged(act, track):
                     for offer in offers_for(act, track, item):
                         if offer.penalty.kind in rule.covers and not offer.exceptional:
                             found = priced(act.rules, offer, item, {}, act.case.head.figures)
-                            line = replace(imposed(found, {}, item, track.round, act.law_day), confessed=True)
+                            line = replace(owed_by(act, track, found, {}, item), confessed=True)
                             impose(act, found, line)
 
 

@@ -8,7 +8,7 @@ DevidoError
     ├── ItemUnknown  ItemNotPriced  AlreadyArchived
     ├── NotDue  TooLate  TooEarly  UsedUp
     ├── NoQuorum  Recused  NotCarried  MissingReasons  PenaltyNotAllowed  WouldAggravate
-    ├── NothingToPay  NothingToServe  NothingToCure  Conditioned
+    ├── NothingToPay  PartsNotAllowed  NothingToServe  NothingToCure  Conditioned
     ├── NoSuchAct  SecondPersonMissing  NotExtendable
     └── CalendarMissing  UnitMissing
 """
@@ -158,6 +158,10 @@ class WouldAggravate(Refusal):
 
 class NothingToPay(Refusal):
     """No fine stands, or no payment slip was issued."""
+
+
+class PartsNotAllowed(Refusal):
+    """So many instalments, or so small, are not what the law allows."""
 
 
 class NotConfirmed(Refusal):

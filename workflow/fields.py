@@ -17,7 +17,9 @@ from workflow.errors import InvalidData
 from workflow.field_values import problem_of
 from workflow.procedure import DataField, FieldType, Step, Verb
 
-PRIVATE = frozenset({"respondent", "recipient", "narrative", "vehicle", "place", "attorney", "reasons", "claims"})
+PRIVATE = frozenset(
+    {"respondent", "recipient", "narrative", "vehicle", "place", "attorney", "reasons", "claims", "payer"}
+)
 
 
 def _field(label: str, kind: FieldType = "text", *values: str, required: bool = False, help: str = "") -> DataField:
@@ -41,6 +43,7 @@ _SERVICE = {
 _VOTING = {
     "voters": _field("Votantes", "voters", help="Quantos, ou os nomes."),
     "votes": _field("Votos", "record", help="Quantos por resultado, ou o de cada nome."),
+    "casting_vote": _field("Voto de qualidade", help="O resultado em que quem preside desempata, se a lei o manda."),
     "rulings": _field("Decisão por item", "lines"),
     "penalties": _field(
         "Penas",
@@ -52,6 +55,7 @@ _VOTING = {
     "cure_ordered": _field("Ordem de sanar", "flag"),
     "proposes": _field("Penas propostas a outra autoridade", "list"),
     "warned_on": _field("Parte avisada do possível agravamento em", "date"),
+    "to": _field("Autuado", help="De quem se decide, onde cada um é julgado por si."),
     "rapporteur": _field("Relator"),
     "sitting": _field("Sessão"),
 }
@@ -100,7 +104,16 @@ BY_VERB: dict[Verb, dict[str, DataField]] = {
         "edition": _field("Edição"),
     },
     "fix_amounts": {},
-    "pay": {"amount": _field("Valor pago", "amount", required=True), "bank_id": _field("Autenticação bancária")},
+    "pay": {
+        "amount": _field("Valor pago", "amount", required=True),
+        "bank_id": _field("Autenticação bancária"),
+        "to": _field("Autuado", help="De quem é a multa paga, onde cada um deve a sua."),
+        "payer": _field("Quem pagou", help="Se não foi o autuado."),
+    },
+    "spread": {
+        "parts": _field("Número de parcelas", "number", required=True),
+        "to": _field("Autuado", help="De quem é a multa parcelada, onde cada um deve a sua."),
+    },
     "refer": {},
     "accept": {
         "amount": _field("Valor pago", "amount", help="Se aceitar é pagar: o que se pagou."),
@@ -125,7 +138,7 @@ BY_VERB: dict[Verb, dict[str, DataField]] = {
         "held": _field("Do que se dispõe", "list", help="Os números; sem eles, tudo o que a medida retém."),
     },
     "join": {"kind": _field("Espécie de documento", required=True), "received_on": _field("Recebido em", "date")},
-    "cure": {},
+    "cure": {"items": _field("Itens sanados", "list", help="Onde a ordem é por item; sem dizer, todos.")},
     "uncured": {},
     "rectify": {
         **_CORRECTED,

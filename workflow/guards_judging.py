@@ -85,7 +85,11 @@ def penalties_allowed(act: Act, use: GuardUse) -> None:
     rulings = {str(line.get("item")): line.get("outcome") for line in act.command.data.get("rulings") or ()}
     listed = {str(line.get("item")) for line in act.command.data.get("penalties") or ()}
     for item in items:
-        if rulings.get(item) in ("dismissed", "reversed") or (act.rule.does == "review" and item not in listed):
+        if (
+            item in act.track.cured
+            or rulings.get(item) in ("dismissed", "reversed")
+            or (act.rule.does == "review" and item not in listed)
+        ):
             continue
         standing = _standing(act, item)
         bodies = (act.body,) if act.rule.does == "decide" else reviewing(act.rules, act.body, standing)
@@ -115,7 +119,8 @@ def _require_proposable(act: Act, use: GuardUse) -> None:
 
 def _standing(act: Act, item: str) -> list[Obligation]:
     round_ = act.track.round
-    return [each for each in act.case.obligations if each.item == item and each.round == round_ and stands(each)]
+    mine = [each for each in act.case.obligations if each.respondent in ("", act.track.respondent)]
+    return [each for each in mine if each.item == item and each.round == round_ and stands(each)]
 
 
 def offers_now(act: Act, item: str) -> list[Any]:

@@ -9,21 +9,16 @@ from datetime import date, timedelta
 
 from workflow.act import Act
 from workflow.case import CLOCK, Track
+from workflow.discount import done_by
 from workflow.errors import StepNotAllowed
 from workflow.fold import Draft
 from workflow.graph import TOLD
+from workflow.imposing import charged
+from workflow.instalments import pay_parts, schedule
 from workflow.judgment import DROPS, PARTIAL
-from workflow.obligations import (
-    cancel,
-    covered,
-    current_round,
-    lose_discounts,
-    make_effective,
-    make_final,
-    own,
-    settle_fines,
-)
+from workflow.obligations import cancel, current_round, make_effective, make_final, own
 from workflow.outcomes import LATE, known_outcomes, standing
+from workflow.payments import covered, lose_discounts, payer_of, settle_fines
 from workflow.penalties import held_before, offers
 from workflow.procedure import ARCHIVED, ENFORCEMENT, STAY, Together
 from workflow.spans import length_of_limit, span_of
@@ -60,6 +55,8 @@ def finish(act: Act) -> None:
     _use(act)
     _papers(act)
     _remember(act)
+    if act.rule.does == "spread":
+        schedule(act)
     settle_fines(act.draft, act.rules, act.day)
 
 
@@ -99,7 +96,9 @@ def _meet_limits(act: Act) -> None:
 
 def _meet_payment(act: Act) -> None:
     """A payment meets its term only when it covers the whole; covering it late leaves nothing to demand."""
-    if not covered(act.draft, act.rules, act.day):
+    owner = payer_of(act)
+    pay_parts(act, owner)
+    if not covered(act.draft, act.rules, act.day, owner):
         return
     for track in act.tracks:
         meet(act.draft, act, act.current(track), act.day)
@@ -117,7 +116,7 @@ def _triggers(act: Act) -> tuple[str, ...]:
 
 def _destination(act: Act, track: Track) -> dict[str, str | None]:
     """Where the track goes: one place under ``""``, or a place by kind of penalty; ``None`` stays."""
-    if "proposed" in act.tags:
+    if "proposed" in act.tags or "items_left" in act.tags:
         return {"": None}
     rule = act.rule
     if rule.together_with is not None and not _both_done(act, track, rule.together_with):
@@ -170,7 +169,7 @@ def _parted(act: Act, track: Track, where: dict[str, str]) -> dict[str, str | No
     head = act.draft.head
     at_stake = {
         offer.penalty.kind
-        for item in head.items
+        for item in charged(act, act.current(track))
         for offer in offers(
             act.rules,
             item,
@@ -294,8 +293,11 @@ def _remember(act: Act) -> None:
     """What some discount needs or is lost by was done: kept on the case; out of time it is nothing."""
     if act.step not in act.rules.remembered or act.outcome == LATE:
         return
-    act.draft.note(done=tuple(dict.fromkeys((*act.draft.head.done, act.step))))
-    lose_discounts(act.draft, act.rules, act.step)
+    each = act.rules.procedure.tracks.owes == "each"
+    owners = list(dict.fromkeys(track.respondent if each else "" for track in act.tracks))
+    done = (done_by(act.step, owner) for owner in owners)
+    act.draft.note(done=tuple(dict.fromkeys((*act.draft.head.done, *done))))
+    lose_discounts(act.draft, act.rules, act.step, owners)
 
 
 def _papers(act: Act) -> None:

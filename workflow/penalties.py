@@ -294,13 +294,16 @@ def _check(offer: Offer, line: Mapping[str, Any], item: str, bodies: Collection[
         raise ItemNotPriced(f"item {item}: a lei não fixa o valor da multa.", (*penalty.basis, offer.origin))
 
 
-def imposed(offer: Offer, line: Mapping[str, Any], item: str, round_: int, day: date) -> Obligation:
-    """The obligation that an offer taken becomes."""
+def imposed(
+    offer: Offer, line: Mapping[str, Any], item: str, round_: int, day: date, respondent: str = ""
+) -> Obligation:
+    """The obligation that an offer taken becomes; ``respondent`` is whose alone it is, if it is anybody's."""
     days = line.get("days")
     if days is None and isinstance(offer.penalty.days, int):
         days = offer.penalty.days
     return Obligation(
-        id=f"{item}/{offer.code}/{round_}",
+        id="/".join(filter(None, (item, offer.code, str(round_), respondent))),
+        respondent=respondent,
         item=item,
         code=offer.code,
         kind=offer.penalty.kind,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import time
 
 from workflow.act import Act
-from workflow.case import CLOCK, Case, Command, Deadline, Event, Facts, Track
+from workflow.case import CLOCK, Case, Command, Deadline, Event, Facts, Obligation, Track
 from workflow.deadlines import label
 from workflow.effects import EFFECTS, besides
 from workflow.errors import (
@@ -23,11 +23,13 @@ from workflow.errors import (
 from workflow.fields import require_valid
 from workflow.fold import Draft
 from workflow.guards import GUARDS
+from workflow.instalments import break_off, enough_missed
 from workflow.money import still_asked
 from workflow.moves import finish
 from workflow.nearest import advice
 from workflow.outcomes import outcome
 from workflow.procedure import NOT_OPENED, Step
+from workflow.purse import purse_of
 from workflow.rules import Rules
 from workflow.spans import remember
 from workflow.standing import state_of
@@ -204,7 +206,7 @@ _ACTORS = {"party": "o autuado", "clock": "o relógio"}
 def _require_not_waived(act: Act) -> None:
     """Who paid with a discount that gives something up can no longer do it."""
     slip = act.case.head.slip
-    for name in () if slip is None else dict.fromkeys(slip.earned.values()):
+    for name in () if slip is None else dict.fromkeys(name for names in slip.earned.values() for name in names):
         rule = act.rules.procedure.money.discounts[name]
         if act.step in rule.waives:
             raise UsedUp(
@@ -225,6 +227,8 @@ def _require_due(act: Act) -> None:
     deadline = next((each for each in act.case.deadlines if each.id == act.command.deadline), None)
     if deadline is None or deadline.status != "open" or deadline.fires != act.step:
         raise NotDue("O prazo já não está aberto; nada a fazer.")
+    if not enough_missed(act.rules, act.case, deadline):
+        raise NotDue("Faltam menos parcelas do que as que a lei pede para isto.")
     day, act_on = lapse_day(act.rules, act.case.deadlines, deadline)
     if act.on < act_on:
         raise NotDue(f"O prazo vai até {label(day)}; o relógio só age a partir de {label(act_on)}.")
@@ -238,14 +242,17 @@ def fine_to_refer(case: Case, deadline: Deadline) -> bool:
     track = next((each for each in case.tracks if each.id == deadline.track), None)
     return track is not None and any(
         each.kind == "fine" and each.status == "final" and each.round == deadline.round and each.overdue_on is None
-        and track.covers(each) and not _paid_for(case, each.id)
+        and track.covers(each) and not _paid_for(case, each)
         for each in case.obligations
     )  # fmt: skip
 
 
-def _paid_for(case: Case, obligation: str) -> bool:
+def _paid_for(case: Case, fine: Obligation) -> bool:
     slip = case.head.slip
-    return slip is not None and obligation in slip.lines and case.head.paid >= still_asked(slip, case.obligations)
+    if slip is None or fine.id not in slip.lines:
+        return False
+    mine = (each for each in case.obligations if each.respondent == fine.respondent)
+    return purse_of(case.head, fine.respondent).paid >= still_asked(slip, mine)
 
 
 def _impose_record(act: Act, recorded: Recorded) -> None:
@@ -276,6 +283,7 @@ def _effect(act: Act) -> Event:
         if deadline.status == "open":
             act.draft.deadline(deadline, status="lapsed")
             _cure_lapsed(act, deadline)
+            break_off(act, deadline)
         act.draft.cite(act.rules.limits[deadline.kind].basis)
     finish(working)
     clock = command.by == CLOCK

@@ -23,6 +23,7 @@ from workflow.law_base import (
     Names,
     Rule,
 )
+from workflow.law_collecting import Discount, Instalments, Late
 from workflow.law_measures import Measure
 from workflow.law_money import (
     Band,
@@ -32,9 +33,7 @@ from workflow.law_money import (
     Circumstance,
     Confession,
     DayRange,
-    Discount,
     Infraction,
-    Late,
     Level,
     Money,
     NonCure,
@@ -45,6 +44,7 @@ from workflow.law_money import (
     RepeatRule,
     Sum,
 )
+from workflow.law_people import Body, Gender, Recusal, Tracks
 from workflow.law_terms import (
     Binds,
     Counting,
@@ -86,6 +86,7 @@ __all__ = [
     "GuardUse",
     "InForce",
     "Infraction",
+    "Instalments",
     "Kind",
     "Late",
     "LengthRange",
@@ -109,6 +110,7 @@ __all__ = [
     "RepeatCap",
     "RepeatRule",
     "Rule",
+    "SameFact",
     "Service",
     "Starts",
     "Step",
@@ -125,7 +127,7 @@ Verb = Literal[
     "open", "dispatch", "fail_service", "serve", "take_effect", "lapse", "file", "decide", "review", "finalize",
     "cancel", "publish", "fix_amounts", "pay", "refer", "note", "begin", "end", "order_measure", "lift_measure",
     "dispose", "join", "cure", "uncured", "rectify", "suspend_terms", "extend_term", "reopen", "replace", "extinguish",
-    "accept",
+    "accept", "spread",
 ]  # fmt: skip
 TurnsOn = Literal["outcome", "timeliness", "standing", "confession", "how_fixed", "amount", "reason", "kind"]
 FieldType = Literal[
@@ -136,9 +138,6 @@ ENFORCEMENT = "enforcement"
 ARCHIVED = "archived"
 NOT_OPENED = "not_opened"
 STAY = "stay"
-
-
-Gender = Literal["f", "m"]
 
 
 class Article(Rule):
@@ -164,10 +163,10 @@ class InForce(Grounded):
     before: str = ""
 
 
-class Tracks(Grounded):
-    """How many tracks the opening makes: one, or one per respondent."""
+class SameFact(Grounded):
+    """What tells two facts of one person, item and day apart: fields of the notice, where both say them differently."""
 
-    per: Literal["respondent"] | None = None
+    told_apart_by: Names = ()
 
 
 class Official(Rule):
@@ -176,25 +175,6 @@ class Official(Rule):
     name: str
     subject: str
     gender: Gender = "f"
-
-
-class Body(Grounded):
-    """Who decides: votes needed to sit, qualities asked for, and what a tie means.
-
-    ``gender`` is that of the article papers put before its name; without it the name itself is asked.
-    """
-
-    gender: Gender | None = None
-    votes: int = 1
-    permanent: bool = False
-    legal: int = 0
-    tie: str | None = None
-
-
-class Recusal(Grounded):
-    """Kinship up to which a person may not take part (Lei 9.784 art. 18 where the law is silent)."""
-
-    kinship_up_to: int = 3
 
 
 class DataField(Rule):
@@ -359,6 +339,7 @@ class Procedure(Rule):
     take: dict[str, dict[str, tuple[str, ...]]] = Field(default_factory=dict)
     article_of: dict[str, str] = Field(default_factory=dict)
     tracks: Tracks = Tracks()
+    same_fact: SameFact | None = None
     articles: dict[str, Article]
     bodies: dict[str, Body]
     recusal: Recusal = Recusal()

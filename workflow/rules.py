@@ -18,7 +18,7 @@ _PRICED = (
     "penalties", "infractions", "repeat", "choice", "noncure", "confession", "groups", "circumstances",
     "money.circumstances_within", "money.repeat_over",
 )  # fmt: skip
-_MONEY = ("open", "fix_amounts", "pay", "refer", "accept")
+_MONEY = ("open", "fix_amounts", "pay", "refer", "accept", "spread")
 
 
 class Rules:
@@ -143,6 +143,8 @@ class Rules:
                 read.append(f"time_limits.{limit_name}")
             if limit.on_expiry == name:
                 read.append(f"time_limits.{limit_name}")
+        if step.does == "open":
+            read.append("same_fact")
         if step.does in _DECIDING:
             read.extend(_PRICED)
         if step.does in _MONEY:

@@ -169,7 +169,7 @@ def _final_letter(material: Material, paper: Paper, track: Track | None, case: C
 
 
 def _slip(material: Material, paper: Paper, track: Track | None, case: Case) -> Parts:
-    parts: Parts = {"slip": slip_of(material)}
+    parts: Parts = {"slip": slip_of(material, track if material.procedure.tracks.owes == "each" else None)}
     if parts["slip"].due is None:
         terms = _terms(material, track, "da decisão")
         if "payment_term" in terms:

@@ -28,7 +28,7 @@ def deciding(scene: Scene, fate: Fate, case: Case, track: Track, step: Step) -> 
     common: dict[str, Any] = {"reasons": "constam dos autos", "outcome": outcome}
     if not first:
         for body in step.by:
-            yield body, {**common, "voters": scene.procedure.bodies[body].votes}
+            yield body, {**common, **_voting(scene, body, outcome)}
         return
     if scene.procedure.noncure and outcome not in _FALLS and fate.happens("cure_ordered", scene.rates.cure_ordered):
         common["cure_ordered"] = True
@@ -39,10 +39,18 @@ def deciding(scene: Scene, fate: Fate, case: Case, track: Track, step: Step) -> 
     if scene.procedure.choice.how in ("one", "some"):
         able = able[int(picks[0] * len(able)) :][:1]
     for body in able or step.by[:1]:
-        data = {**common, "voters": scene.procedure.bodies[body].votes}
+        data = {**common, **_voting(scene, body, outcome)}
         if outcome not in _FALLS:
             data |= _chosen(scene, offered, body, able, picks)
         yield body, data
+
+
+def _voting(scene: Scene, body: str, outcome: str) -> dict[str, Any]:
+    """Who sits, all of one mind: as many as the law asks, and their votes where it counts them."""
+    rule = scene.procedure.bodies[body]
+    asked = rule.majority_for(outcome)
+    voters = max(rule.votes, asked.needed(rule.votes, rule.members or rule.votes))
+    return {"voters": voters, **({"votes": {outcome: voters}} if asked.of else {})}
 
 
 def _offers(scene: Scene, case: Case, track: Track, item: str) -> list[Offer]:

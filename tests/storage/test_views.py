@@ -11,7 +11,7 @@ from tests.storage.conftest import DAY, followed, judged
 
 STATEMENTS = dict(statements())
 # A page of a list in its order, from its newest end, or of an index that holds only what is left to do.
-WHOLE_IN_ORDER = {"CASES", "PAPERS", "WAITING", "GIVEN_UP"}
+WHOLE_IN_ORDER = {"CASES", "PAPERS", "WAITING", "GIVEN_UP", "LATEST_ROUNDS"}
 ONE_ROW = {"HEAD", "MOVE_HEAD"}
 # What the check of the whole record reads, all of it, and the few tasks that wait.
 WHOLE = {"GIVE_BACK_TASK"}

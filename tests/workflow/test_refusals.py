@@ -13,6 +13,7 @@ from tests.planting import put, resolved
 from tests.workflow import carts, vila
 from tests.workflow import play as santos
 from tests.workflow.fictional import fictional
+from tests.workflow.parts import by_parts
 from tests.workflow.play import CALENDAR, Play, santos_dumont
 from workflow import errors
 from workflow.calendar import Calendar
@@ -111,6 +112,7 @@ EACH = {
         "judge_appeal", "2027-05-10", voters=3, outcome="aggravated", penalties=[{**D, "days": 90}]
     ),
     errors.NothingToPay: lambda: santos.judged().decide("pay", "2027-04-13", amount="1.00"),
+    errors.PartsNotAllowed: lambda: carts.final(changes=by_parts()).decide("spread", "2027-04-01", parts=9),
     errors.NothingToConfirm: lambda: carts.final().decide("confirm_fine", "2027-03-31"),
     errors.NotConfirmed: lambda: carts.served().until("2027-04-20").decide("enter_active_debt", "2027-04-20"),
     errors.NothingToServe: lambda: santos.final().decide("collect_documents", "2027-05-10"),

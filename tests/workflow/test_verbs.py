@@ -374,5 +374,5 @@ def test_every_verb_is_shown_here():
     assert set(EFFECTS) == {
         "open", "dispatch", "fail_service", "serve", "lapse", "file", "decide", "review", "finalize", "cancel",
         "publish", "fix_amounts", "pay", "refer", "note", "begin", "end", "order_measure", "lift_measure", "dispose",
-        "join", "cure", "uncured", "extend_term", "replace", "extinguish", "accept",
+        "join", "cure", "uncured", "extend_term", "replace", "extinguish", "accept", "spread",
     }  # fmt: skip

@@ -20,7 +20,7 @@ from workflow.case import CLOCK, Case, Command, Event, Facts, Prior
 from workflow.corrections import names_another
 from workflow.engine import Due, decide, due_acts, needs_history, next_morning_of
 from workflow.errors import DevidoError
-from workflow.fields import as_declared
+from workflow.fields import as_declared, kept_apart
 from workflow.procedure import Procedure
 from workflow.standing import state_of
 
@@ -236,6 +236,7 @@ def _append(office: Office, tx: Transaction, procedure: Procedure, event: Event,
         phase=place.phase if place else "",
         wakes_on=next_morning_of(procedure, after, event),
         subject=_subject(office, tx, procedure, event),
+        private=kept_apart(procedure, event.step, event.data),
         papers=frozen_papers(office, tx, procedure, before, event, after),
         files=request.files,
     )

@@ -123,6 +123,8 @@ FIELDS: Mapping[str, str] = {
     "DataField.type": "De que espécie é o dado.",
     "DataField.values": "Os valores aceitos, se forem poucos e certos.",
     "DataField.required": "Se o ato não se pratica sem ele.",
+    "DataField.personal": "Se é dado pessoal, ou texto que alguém escreve com as suas palavras: guarda-se à parte, sob "
+    "compromisso, e pode ser eliminado. Não o use num dado de que uma regra dependa.",
     "GuardUse.name": "O nome da condição.",
     "GuardUse.parameters": "Os parâmetros da condição.",
     "Together.step": "O outro ato.",

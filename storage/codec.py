@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Any, NamedTuple
@@ -166,18 +166,23 @@ _snapshots = msgspec.json.Encoder()
 _cases = msgspec.json.Decoder(Case)
 
 
-def seal_event(event: Event, seal: Seal, salt: Callable[[int], bytes] = secrets.token_bytes) -> Sealed:
-    """The event as the log takes it. Raises ``NotCanonical`` for data that the format has no place for."""
+def seal_event(
+    event: Event, seal: Seal, private: Collection[str] = PRIVATE, salt: Callable[[int], bytes] = secrets.token_bytes
+) -> Sealed:
+    """The event as the log takes it, the fields named ``private`` apart.
+
+    Raises ``NotCanonical`` for data that the format has no place for.
+    """
     fields = plain(event)
-    facts, private = fields.pop("data", None), []
+    facts, hidden = fields.pop("data", None), []
     if facts is not None:
         require_json(facts)
-        facts, personal = set_apart(facts, PRIVATE)
-        private = [_hidden(path, value, salt(SALT_BYTES)) for path, value in personal]
+        facts, personal = set_apart(facts, private)
+        hidden = [_hidden(path, value, salt(SALT_BYTES)) for path, value in personal]
     if facts:
         fields["data"] = facts
-    record = _written(fields, seal, {each.field: each.commitment.hex() for each in private})
-    return Sealed(record, leaf_of(record), tuple(private))
+    record = _written(fields, seal, {each.field: each.commitment.hex() for each in hidden})
+    return Sealed(record, leaf_of(record), tuple(hidden))
 
 
 def rewritten(record: Record) -> bytes:

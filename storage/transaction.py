@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import NamedTuple
@@ -19,6 +19,7 @@ from storage.papers import FrozenPaper, PaperMark, mark_paper
 from storage.parts import attached, day_text, deadline_row, obligation_row
 from storage.reading import Issued, conflict_of, history_of, priors_of, told_of
 from workflow.case import Case, Command, Event, Prior
+from workflow.fields import PRIVATE
 from workflow.fold import evolve
 from workflow.standing import state_of
 
@@ -109,15 +110,17 @@ class Transaction:
         phase: str = "",
         wakes_on: date | None,
         subject: str | None = None,
+        private: Collection[str] = PRIVATE,
         papers: Sequence[FrozenPaper] = (),
         files: Iterable[StoredFile] = (),
     ) -> Appended:
         """Record the event and all that follows from it.
 
         ``phase`` is that of the case's new state; ``wakes_on`` the first morning on which the clock has
-        something to do; ``subject``, where the act names the respondent, finds it (empty: nothing). ``papers`` bear
-        numbers taken here; ``files`` are already on disk. Raises ``NotCanonical`` for data the format has no place for,
-        ``MissingFile`` for an attachment not stored.
+        something to do; ``subject``, where the act names the respondent, finds it (empty: nothing). The fields of
+        its data named ``private``, at any depth, are kept apart. ``papers`` bear numbers taken here; ``files`` are
+        already on disk. Raises ``NotCanonical`` for data the format has no place for, ``MissingFile`` for an
+        attachment not stored.
         """
         before = self.case
         if self.recorded is not None or event.version != before.version + 1:
@@ -126,7 +129,9 @@ class Transaction:
             )
         self._require_own_numbers(papers)
         salts = [secrets.token_bytes(SALT_BYTES) for _ in papers]
-        sealed = self._seal(event, [mark_paper(paper, salt) for paper, salt in zip(papers, salts, strict=True)])
+        sealed = self._seal(
+            event, private, [mark_paper(paper, salt) for paper, salt in zip(papers, salts, strict=True)]
+        )
         after = self.after(event)
         at = instant_text(self.recorded_at)
         self._set_case(after, sealed.leaf, phase, wakes_on, subject)
@@ -147,7 +152,7 @@ class Transaction:
         if len(used) != len(set(used)) or set(used) != self.numbers:
             raise ValueError(f"numbers taken and numbers used differ: {sorted(self.numbers ^ set(used))}")
 
-    def _seal(self, event: Event, papers: Sequence[PaperMark]) -> Sealed:
+    def _seal(self, event: Event, private: Collection[str], papers: Sequence[PaperMark]) -> Sealed:
         log = self.log
         return seal_event(
             event,
@@ -155,6 +160,7 @@ class Transaction:
                 log=log.name, seq=self.seq + 1, case_id=self.case.id, recorded_at=self.recorded_at, zone=log.zone,
                 tzdata=log.tzdata, cause=self.cause.key, prev=self.leaf, papers=tuple(papers),
             ),
+            private,
         )  # fmt: skip
 
     def _set_case(self, after: Case, leaf: bytes, phase: str, wakes_on: date | None, subject: str | None) -> None:

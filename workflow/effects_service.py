@@ -9,7 +9,7 @@ from workflow.act import Act
 from workflow.case import Pending, Track
 from workflow.deadlines import label
 from workflow.errors import InvalidData
-from workflow.fields import PRIVATE
+from workflow.fields import kept_apart
 from workflow.imposing import charged, impose, offers_for, owed_by
 from workflow.penalties import (
     left_out,
@@ -130,7 +130,8 @@ def served(act: Act) -> None:
         if effect.meets_on < effect.effective_on or effect.meets_on != effect.done_on:
             meet(draft, act, track, effect.meets_on, only="authority")
         if effect.effective_on > act.on:
-            kept = {name: value for name, value in data.items() if name not in PRIVATE}
+            apart = kept_apart(act.rules.procedure, act.step, data)
+            kept = {name: value for name, value in data.items() if name not in apart}
             draft.track(track, pending=Pending(step=act.step, effective_on=effect.effective_on, data=kept))
             act.moving = [each for each in act.moving if each.id != track.id]
             act.tags.append("pending")

@@ -1,8 +1,9 @@
 """The data of each kind of act, declared once: form, API schema, command-line flags and letter fields.
 
 A law's step may add fields of its own (``data``); it never takes one of these away. ``PRIVATE`` names
-the fields that hold personal data or what a person wrote in their own words: the record keeps them apart,
-under commitments, at whatever depth of an act's data they stand.
+the fields that hold personal data or what a person wrote in their own words, whatever the act: the record keeps
+them apart, under commitments, at whatever depth of an act's data they stand. A field may also be ``personal`` in
+some acts only: the ``reason`` of a failed service is a carrier's words, that of an annulment a word of the law.
 """
 
 from __future__ import annotations
@@ -15,15 +16,22 @@ from typing import Any
 from workflow.case import ERASED
 from workflow.errors import InvalidData
 from workflow.field_values import problem_of
-from workflow.procedure import DataField, FieldType, Step, Verb
+from workflow.procedure import DataField, FieldType, Procedure, Step, Verb
 
 PRIVATE = frozenset(
     {"respondent", "recipient", "narrative", "vehicle", "place", "attorney", "reasons", "claims", "payer"}
 )
 
 
-def _field(label: str, kind: FieldType = "text", *values: str, required: bool = False, help: str = "") -> DataField:
-    return DataField(label=label, type=kind, values=values, required=required, help=help)
+def _field(
+    label: str,
+    kind: FieldType = "text",
+    *values: str,
+    required: bool = False,
+    personal: bool = False,
+    help: str = "",
+) -> DataField:
+    return DataField(label=label, type=kind, values=values, required=required, personal=personal, help=help)
 
 
 COMMON: dict[str, DataField] = {
@@ -38,7 +46,7 @@ _SERVICE = {
     "witnesses": _field("Testemunhas", "number"),
     "to": _field("A quem", help="O autuado, onde há mais de um."),
     "received_on": _field("Recebido em", "date", help="Se não foi no dia do ato."),
-    "tracking": _field("Código de rastreio"),
+    "tracking": _field("Código de rastreio", personal=True),
 }
 _VOTING = {
     "voters": _field("Votantes", "voters", help="Quantos, ou os nomes."),
@@ -79,10 +87,10 @@ BY_VERB: dict[Verb, dict[str, DataField]] = {
         "fact_time": _field("Hora do fato", "time"),
         "narrative": _field("Descrição do fato"),
     },
-    "dispatch": {"via": _field("Meio", required=True), "tracking": _field("Código de rastreio")},
+    "dispatch": {"via": _field("Meio", required=True), "tracking": _field("Código de rastreio", personal=True)},
     "fail_service": {
         "via": _field("Meio", required=True),
-        "reason": _field("Motivo", required=True),
+        "reason": _field("Motivo", required=True, personal=True),
         "to": _field("A quem"),
     },
     "serve": _SERVICE,
@@ -106,7 +114,7 @@ BY_VERB: dict[Verb, dict[str, DataField]] = {
     "fix_amounts": {},
     "pay": {
         "amount": _field("Valor pago", "amount", required=True),
-        "bank_id": _field("Autenticação bancária"),
+        "bank_id": _field("Autenticação bancária", personal=True),
         "to": _field("Autuado", help="De quem é a multa paga, onde cada um deve a sua."),
         "payer": _field("Quem pagou", help="Se não foi o autuado."),
     },
@@ -117,7 +125,7 @@ BY_VERB: dict[Verb, dict[str, DataField]] = {
     "refer": {},
     "accept": {
         "amount": _field("Valor pago", "amount", help="Se aceitar é pagar: o que se pagou."),
-        "bank_id": _field("Autenticação bancária"),
+        "bank_id": _field("Autenticação bancária", personal=True),
         "to": _field("Autuado"),
     },
     "note": {"recipient": _field("A quem"), "outcome": _field("Conclusão")},
@@ -129,7 +137,7 @@ BY_VERB: dict[Verb, dict[str, DataField]] = {
     },
     "lift_measure": {
         "kind": _field("Medida", required=True),
-        "condition": _field("Condição"),
+        "condition": _field("Condição", personal=True),
         "held": _field("O que se libera", "list", help="Os números; sem eles, tudo o que a medida retém."),
         "shown": _field("Condições da lei mostradas", "list"),
     },
@@ -170,6 +178,24 @@ def _of(verb: Verb) -> dict[str, DataField]:
 def fields_of(step: Step) -> dict[str, DataField]:
     """Every field of a step: the law's own first, then the verb's, then what every act may carry."""
     return {**_of(step.does), **step.data} if step.data else _of(step.does)
+
+
+def kept_apart(procedure: Procedure, step: str, data: Mapping[str, Any]) -> frozenset[str]:
+    """The fields of an act that the record keeps apart; of a correction, also those of the act it puts right."""
+    rule = procedure.steps[step]
+    of = data.get("of") if rule.does == "rectify" else None
+    other = procedure.steps.get(of["step"]) if isinstance(of, Mapping) and isinstance(of.get("step"), str) else None
+    return PRIVATE.union(_personal(rule), _personal(other) if other is not None else ())
+
+
+def _personal(step: Step) -> frozenset[str]:
+    own = (name for name, field in step.data.items() if field.personal)
+    return _personal_of(step.does).union(own) if step.data else _personal_of(step.does)
+
+
+@lru_cache(maxsize=4096)
+def _personal_of(verb: Verb) -> frozenset[str]:
+    return frozenset(name for name, field in _of(verb).items() if field.personal)
 
 
 def as_declared(step: Step, data: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -178,11 +178,15 @@ class Official(Rule):
 
 
 class DataField(Rule):
-    """One datum of a step: at once form field, API schema, command-line flag and letter field."""
+    """One datum of a step: at once form field, API schema, command-line flag and letter field.
+
+    ``personal`` data, or what people write in their own words, are kept apart from the act's bytes and can be erased.
+    """
 
     type: FieldType = "text"
     values: Names = ()
     required: bool = False
+    personal: bool = False
     help: str = ""
 
 

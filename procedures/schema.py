@@ -40,8 +40,8 @@ _SHORT: Mapping[str, JsonSchemaValue] = {
     "_term": {"anyOf": [_LENGTH, {"enum": ["none", "penalty"]}]},
     "_month_day": {"type": "string", "pattern": r"^\d\d-\d\d$"},
     "_extension": {"anyOf": [{"type": "boolean"}, _LENGTH, {"const": "double"}]},
-    "_quoted_number": _QUOTED,
     "_majority": {"anyOf": [_MAJORITY, {"type": "object", "additionalProperties": _MAJORITY}]},
+    "_amount": _QUOTED,
 }
 """What may be written where the core reads a short form into a full one, by the function that reads it."""
 

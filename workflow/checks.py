@@ -22,6 +22,7 @@ from workflow import checks_questions as questions
 from workflow import checks_repeat as repeat
 from workflow import checks_steps as steps
 from workflow import checks_terms as terms
+from workflow import checks_validity as validity
 from workflow.errors import Fault
 from workflow.procedure import Procedure
 from workflow.roads import Roads
@@ -76,6 +77,7 @@ def holds(procedure: Procedure, layers: Collection[str] = ()) -> list[Fault]:
         money.silence(procedure),
         repeat.ladders(procedure),
         questions.questions(procedure),
+        validity.validity(procedure),
         grounds.counting(procedure),
         grounds.items(procedure),
         grounds.grounded(procedure),

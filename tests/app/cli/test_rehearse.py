@@ -127,6 +127,20 @@ WRONG = [
     (PAID.replace("via:", "recorded_bi:"), "campo desconhecido 'recorded_bi'; quis dizer 'recorded_by'?"),
     (PAID.replace("via: personal, ", ""), "casos.yaml:9:7: falta Meio (via)"),
     (PAID.replace("items: [36-II]", "items: [{a: b}]"), "era para ser lista de textos"),
+    (PAID.replace("law: mg_santos_dumont_lei_4814_2026", "law: 7"), "casos.yaml:4:3: Não há lei '7'."),
+    (PAID + "  answers: {first_day: }\n", "casos.yaml:12:13: [1º].answers.first_day: deve ser texto, veio nada"),
+    (PAID.replace("URM", "URN"), "casos.yaml:6:11: a lei não tem a unidade 'URN'; quis dizer 'URM'?"),
+    (PAID.replace('"137.45"', "[]"), "casos.yaml:6:11: falta o valor da unidade"),
+    (
+        PAID.replace('"137.45"', '[{from: 2027-01-01, value: "1"}, {from: 2027-01-01, value: "2"}]'),
+        "casos.yaml:6:50: há dois valores desde 2027-01-01",
+    ),
+    (PAID + "  members: [{name: Ana, body: junta}]\n", "casos.yaml:12:25: a lei não tem o órgão 'junta'; há"),
+    (PAID.replace("2027-03-10", "2027-03-02"), "o caso acaba em 2027-03-02, antes do seu último ato, de 2027-03-03"),
+    (
+        PAID.replace("state: awaiting_defense", "not_documents: [decisao]"),
+        "espécie de documento desconhecida 'decisao'; quis dizer 'decision'?",
+    ),
     (PAID + PAID, "o caso 'A' já existe neste arquivo"),
 ]
 

@@ -9,9 +9,9 @@ from workflow.graph import ways
 from workflow.nearest import advice
 from workflow.procedure import ARCHIVED, ENFORCEMENT, NOT_OPENED, STAY, Procedure
 from workflow.roads import Roads, destinations, is_final
-from workflow.standing import CLOSED, ORDER
+from workflow.standing import CLOSED, ORDER, UNDER_AGREEMENT
 
-DERIVED = ("awaiting_cure", "awaiting_payment", "overdue", "executing_penalty", CLOSED)
+DERIVED = ("awaiting_cure", "awaiting_payment", "overdue", "executing_penalty", UNDER_AGREEMENT, CLOSED)
 """States read off the obligations: they have a label, but no step leaves them or leads to them."""
 
 REASONS = (

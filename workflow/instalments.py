@@ -97,8 +97,8 @@ def _further(act: Act, first: Deadline, rule: Instalments, number: int) -> Itera
         ordinal = int(first.id.rpartition(":")[2]) + place
         yield act.draft.deadline(
             replace(
-                first, id=f"{name}:{track}:{ordinal}", literal=span.literal, due=span.due,
-                act_on=acts_from(limit, span, act.calendar),
+                first, id=f"{name}:{track}:{ordinal}", anchor=first.literal, first=span.first, literal=span.literal,
+                due=span.due, act_on=acts_from(limit, span, act.calendar), length=str(length),
             )
         )  # fmt: skip
 

@@ -21,6 +21,7 @@ from workflow.outcomes import LATE, known_outcomes, standing
 from workflow.payments import covered, lose_discounts, payer_of, settle_fines
 from workflow.penalties import held_before, offers
 from workflow.procedure import ARCHIVED, ENFORCEMENT, STAY, Together
+from workflow.running import stop
 from workflow.spans import length_of_limit, span_of
 from workflow.standing import CURED, stands
 from workflow.terms import acts_from, meet, open_by, overtake, restart, suspend, void
@@ -50,6 +51,8 @@ def finish(act: Act) -> None:
             restart(act.draft, act, act.current(track))
     for track in act.told:
         open_by(act.draft, act, act.current(track), (f"{act.step}:{TOLD}",))
+    if act.rules.run_by_themselves:
+        stop(act)
     if act.rule.does in _MAY_FELL:
         _end_fallen(act)
     _use(act)
@@ -244,7 +247,17 @@ def _enter(act: Act, track: Track, place: str) -> Track:
     if place == left:
         return track
     moved = act.draft.track(
-        track, place=place, reason=reason, since=act.law_day, failed=(), tries=(), dispatched=None, pending=None
+        track,
+        place=place,
+        reason=reason,
+        since=act.law_day,
+        failed=(),
+        tries=(),
+        dispatched=None,
+        pending=None,
+        agreed_on=None,
+        agreed_by="",
+        paused=(),
     )
     if place.startswith(ARCHIVED):
         void(act.draft, act.rules, moved)

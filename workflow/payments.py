@@ -16,6 +16,7 @@ from workflow.late import charges
 from workflow.money import CENTAVO, still_asked
 from workflow.purse import Owed, keep, owed, purse_of
 from workflow.rules import Rules
+from workflow.running import unsettled
 from workflow.standing import stands
 
 
@@ -47,7 +48,7 @@ def settle_fines(draft: Draft, rules: Rules, on: date) -> None:
 
 def _settle(draft: Draft, rules: Rules, mine: Owed, on: date) -> None:
     slip, purse = draft.head.slip, mine.purse
-    if slip is None:
+    if slip is None or any(stands(each) and unsettled(rules, each, on) for each in mine.fines):
         return
     due = _due(draft, rules, mine.fines, on)
     if any(stands(each) for each in mine.fines) and purse.paid >= due:
@@ -75,6 +76,8 @@ def _track_of(draft: Draft, owner: str) -> str:
 def covered(draft: Draft, rules: Rules, on: date, owner: str = "") -> bool:
     """Whether payments cover the slip's sum for the fines that stand."""
     if draft.head.slip is None:
+        return False
+    if any(stands(each) and unsettled(rules, each, on) for each in fines_of(draft, owner)):
         return False
     due = due_amount(draft, rules, on, owner)
     return due > 0 and purse_of(draft.head, owner).paid >= due
@@ -115,7 +118,8 @@ def take_payment(draft: Draft, rules: Rules, amount: Decimal, on: date, owner: s
     if slip is None or not (money.discounts or money.late):
         return
     mine = fines_of(draft, owner)
-    fines = [each for each in mine if each.id not in slip.asked and each.status != "settled"]
+    open_ = [each for each in mine if each.id not in slip.asked and each.status != "settled"]
+    fines = [each for each in open_ if not unsettled(rules, each, on)]
     settled = still_asked(slip, (each for each in mine if each not in fines))
     whole = still_asked(slip, fines)
     standing = Standing.of(draft)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import time
 
 from workflow.act import Act
+from workflow.agreements import require_free
 from workflow.case import CLOCK, Case, Command, Deadline, Event, Facts, Obligation, Track
 from workflow.deadlines import label
 from workflow.effects import EFFECTS, besides
@@ -130,6 +131,7 @@ def _select(act: Act) -> None:
         act.told = [track for track in tracks if rules.tells(act.step, track.place)]
     if not act.tracks:
         raise StepNotAllowed(_why_not_from(act, tracks)).citing(_confessed_by(act))
+    require_free(act, act.moving)
     if rule.moves == "all" and act.moving:
         behind = [each for each in act.case.tracks if not rules.moves_from(rule, each.place) and not _has_ended(each)]
         if behind:

@@ -20,6 +20,7 @@ from workflow.corrections import names_another
 from workflow.engine import Due, decide, due_acts, evolve, needs_history, next_morning_of
 from workflow.errors import DevidoError
 from workflow.fields import as_declared
+from workflow.phases import phase_of
 from workflow.procedure import Procedure
 from workflow.standing import state_of
 
@@ -194,10 +195,9 @@ def _append(office: Office, tx: Transaction, procedure: Procedure, event: Event,
     before = tx.case
     after = evolve(before, event)
     state, _ = state_of(after)
-    place = procedure.states.get(state)
     appended = tx.append(
         event,
-        phase=place.phase if place else "",
+        phase=phase_of(procedure, state),
         wakes_on=next_morning_of(procedure, after),
         subject=_subject(office, tx, procedure, event),
         papers=frozen_papers(office, tx, procedure, before, event, after),

@@ -14,7 +14,7 @@ from workflow.agreements import may_move
 from workflow.case import CLOCK, Case, Command, Deadline, Track
 from workflow.custody import still_held
 from workflow.instalments import enough_missed
-from workflow.perform import fine_to_refer
+from workflow.payments import fine_to_refer
 from workflow.rules import Rules
 from workflow.terms import lapse_day
 

@@ -8,12 +8,13 @@ from datetime import date
 from decimal import Decimal
 
 from workflow.act import Act
-from workflow.case import Obligation
-from workflow.discount import Standing, asked_on
+from workflow.case import Case, Deadline, Obligation
+from workflow.discount import Standing, asked_on, done_by
 from workflow.errors import InvalidData
 from workflow.fold import Draft
 from workflow.late import charges
 from workflow.money import CENTAVO, still_asked
+from workflow.outcomes import LATE
 from workflow.purse import Owed, keep, owed, purse_of
 from workflow.rules import Rules
 from workflow.running import unsettled
@@ -161,3 +162,32 @@ def lose_discounts(draft: Draft, rules: Rules, step: str, owners: Iterable[str])
     draft.note(slip=kept)
     for owner in dict.fromkeys(draft.obligations[fine].respondent for fine in sorted(lost)):
         keep(draft, purse_of(draft.head, owner)._replace(discharged=False))
+
+
+def fine_to_refer(case: Case, deadline: Deadline) -> bool:
+    """Whether a final, unpaid, not yet overdue fine hangs on this payment term."""
+    track = next((each for each in case.tracks if each.id == deadline.track), None)
+    return track is not None and any(
+        each.kind == "fine" and each.status == "final" and each.round == deadline.round and each.overdue_on is None
+        and track.covers(each) and not _paid_for(case, each)
+        for each in case.obligations
+    )  # fmt: skip
+
+
+def _paid_for(case: Case, fine: Obligation) -> bool:
+    slip = case.head.slip
+    if slip is None or fine.id not in slip.lines:
+        return False
+    mine = (each for each in case.obligations if each.respondent == fine.respondent)
+    return purse_of(case.head, fine.respondent).paid >= still_asked(slip, mine)
+
+
+def remember_done(act: Act) -> None:
+    """What some discount needs or is lost by was done: kept on the case; out of time it is nothing."""
+    if act.step not in act.rules.remembered or act.outcome == LATE:
+        return
+    each = act.rules.procedure.tracks.owes == "each"
+    owners = list(dict.fromkeys(track.respondent if each else "" for track in act.tracks))
+    done = (done_by(act.step, owner) for owner in owners)
+    act.draft.note(done=tuple(dict.fromkeys((*act.draft.head.done, *done))))
+    lose_discounts(act.draft, act.rules, act.step, owners)

@@ -349,13 +349,3 @@ def _announced(rules: Rules, offer: Offer, item: str, figures: Figures) -> Offer
     if form is None or offer.units is not None or not form.exists or not known_beforehand(form, item, figures):
         return offer
     return priced(rules, offer, item, {}, figures)
-
-
-def harshness(obligations: Iterable[Obligation]) -> tuple[int, Decimal, int]:
-    """How hard a set of penalties is: the gravest kind, then units, then days."""
-    mine = list(obligations)
-    return (
-        max((HARSHNESS.index(each.kind) for each in mine if each.kind in HARSHNESS), default=-1),
-        sum((each.units or Decimal(0) for each in mine), Decimal(0)),
-        sum(each.days or 0 for each in mine),
-    )

@@ -13,6 +13,7 @@ from decimal import Decimal, InvalidOperation
 from typing import Any, NamedTuple
 
 from workflow.errors import InvalidData, ItemNotPriced, PenaltyNotAllowed
+from workflow.groups import is_listed
 from workflow.law_money import Band, Bands, Priced, Range
 from workflow.nearest import advice
 from workflow.procedure import Infraction, Penalty, Procedure
@@ -285,11 +286,6 @@ def _factor(procedure: Procedure, chosen: tuple[str, ...]) -> Decimal:
     factor = max(shares, Decimal(0)) * times
     within = procedure.money.circumstances_within
     return factor if within is None or not chosen else min(max(factor, within.start), within.end)
-
-
-def is_listed(procedure: Procedure, item: str, items: tuple[str, ...] | str) -> bool:
-    """Whether an item is among these: all, items by their codes, or groups by their names."""
-    return items == "all" or item in items or any(item in procedure.groups.get(each, ()) for each in items)
 
 
 def _exact(given: object) -> Decimal | None:

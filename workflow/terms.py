@@ -28,7 +28,6 @@ from workflow.spans import (
     length_of_limit,
     require_time_before,
     shared_end,
-    shift,
     span_of,
 )
 from workflow.standing import stands
@@ -225,17 +224,6 @@ def restart(draft: Draft, act: Act, track: Track) -> None:
                 anchor_at=act.at if span.at is not None else None, act_on=acts_from(limit, span, act.calendar),
                 opened_by=act.step, extended=(),
             )  # fmt: skip
-
-
-def follow(draft: Draft, act: Act, moved: Deadline) -> None:
-    """Limits that end together with one that was extended end with it still."""
-    for deadline in list(draft.open_deadlines(moved.track)):
-        limit = act.rules.limits[deadline.kind]
-        if limit.ends_with == moved.kind and deadline.round == moved.round:
-            span = shift(deadline, limit, moved)
-            draft.deadline(
-                deadline, literal=span.literal, due=span.due, at=span.at, act_on=acts_from(limit, span, act.calendar)
-            )
 
 
 def lapse_day(rules: Rules, deadlines: Iterable[Deadline], deadline: Deadline) -> tuple[date, date]:

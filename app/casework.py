@@ -21,6 +21,7 @@ from workflow.corrections import names_another
 from workflow.engine import Due, decide, due_acts, needs_history, next_morning_of
 from workflow.errors import DevidoError
 from workflow.fields import as_declared, kept_apart
+from workflow.phases import phase_of
 from workflow.procedure import Procedure
 from workflow.standing import state_of
 
@@ -230,10 +231,9 @@ def _append(office: Office, tx: Transaction, procedure: Procedure, event: Event,
     before = tx.case
     after = tx.after(event)
     state, _ = state_of(after)
-    place = procedure.states.get(state)
     appended = tx.append(
         event,
-        phase=place.phase if place else "",
+        phase=phase_of(procedure, state),
         wakes_on=next_morning_of(procedure, after, event),
         subject=_subject(office, tx, procedure, event),
         private=kept_apart(procedure, event.step, event.data),

@@ -170,7 +170,7 @@ FIELDS: Mapping[str, str] = {
     "Place.issues": "Peças emitidas sempre que um caminho entra neste estado.",
     "Place.because": "O motivo, como a peça o dá depois de 'motivo:'.",
     "Place.effects": "O que este fim significa para a parte, uma frase cada.",
-    "Place.phase": "A fase, igual em todas as leis.",
+    "Place.phase": "A fase, igual em todas as leis, por que os processos se listam; os estados comuns já têm a sua.",
     "Procedure.title": "Título, como nas telas.",
     "Procedure.short": "Como as peças nomeiam a lei.",
     "Procedure.summary": "O rito em uma frase.",

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 
 MODELS: Mapping[str, str] = {
     "Penalty": "Uma pena, pelo seu código.",
+    "FiscalUnit": "Uma unidade fiscal, ou uma linha da tabela de outro ato: quem dá o valor é o arquivo do Município.",
+    "Runs": "Uma multa diária que corre sozinha.",
     "Choice": "Como se escolhem as penas de um item.",
     "Infraction": "Um item da lista de infrações, com o código artigo-inciso (36-XIX), artigo-§ (8-§4) ou só o artigo.",
     "DayRange": "De tantos a tantos dias, ambos incluídos; a decisão fixa o número, com motivos.",
@@ -52,6 +54,10 @@ FIELDS: Mapping[str, str] = {
     "Penalty.imposed_by": "Só estes órgãos a impõem.",
     "Penalty.issues": "Peças que se emitem quando a pena se torna definitiva.",
     "Penalty.absorbs": "Espécies de pena que perdem o objeto quando esta é definitiva.",
+    "FiscalUnit.lasts": "year: o valor vale no ano em que foi fixado; until_next: até que outro ato o mude.",
+    "Penalty.runs": "A multa por dia corre sozinha, sem que a decisão diga os dias.",
+    "Runs.since": "O que a começa: ato, ato:resultado, final ou effective; o dia dele não conta.",
+    "Runs.until": "Atos que a param (a prova de ter sanado); o dia deles não conta.",
     "Penalty.effective": "when_final: só produz efeito definitiva; at_once: desde a ciência da decisão, "
     "haja recurso ou não.",
     "Penalty.effect": "O que a pena proíbe ou faz, em frases inteiras, como a ordem o diz à parte.",

@@ -12,6 +12,7 @@ from pydantic_core import ErrorDetails
 from ruamel.yaml.error import MarkedYAMLError
 
 from procedures.phrases import SHAPES, phrase
+from procedures.unsaid import not_yet_said
 from workflow.errors import Fault
 
 if TYPE_CHECKING:
@@ -154,6 +155,9 @@ class _Names:
 
     def unknown(self, path: Path, data: Any) -> str:
         name, near = path[-1], self.nearest(path, data)
+        unsaid = not_yet_said(str(name))
+        if unsaid:
+            return f"{name!r}: isto o formato ainda não diz: {unsaid}"
         if near is not None:
             return f"chave desconhecida {name!r}; quis dizer {near!r}?"
         free = self._free(path[:-1], data)

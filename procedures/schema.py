@@ -11,12 +11,13 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import core_schema
 
 from procedures.descriptions import MODELS, described
-from workflow.checks_graph import DERIVED, PHASES, REASONS
+from workflow.checks_graph import DERIVED, REASONS
 from workflow.checks_names import LIMITS
 from workflow.checks_steps import SHARED
 from workflow.due_process import DECLARABLE
 from workflow.guards import GUARDS
 from workflow.papers import DOCUMENT_KINDS, PUBLISHED
+from workflow.phases import PHASES
 from workflow.procedure import ARCHIVED, ENFORCEMENT, Procedure
 from workflow.standing import ORDER
 

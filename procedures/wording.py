@@ -118,7 +118,8 @@ def price_said(form: Form) -> str:
     elif form.amount is not None:
         parts.append(_amount_said(form.amount, form.unit))
     if form.per and parts:
-        parts[-1] += " por dia" if form.per == "day" else " por unidade contada (quantity)"
+        daily = " por dia, correndo sozinha" if form.runs else " por dia"
+        parts[-1] += daily if form.per == "day" else " por unidade contada (quantity)"
     if form.count_up_to is not None:
         parts.append(f"contados até {form.count_up_to}")
     if form.floor is not None:

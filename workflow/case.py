@@ -97,7 +97,9 @@ class Obligation:
     repeat level; ``base`` is the value before these, ``count`` how many times over it was reckoned; ``days``
     calendar days. ``amount`` is in reais, fixed by a payment slip. ``origin`` is the citation that sets the line.
     ``effective_on`` is the day from which it has effect though an appeal may still come, where the law says so.
-    ``respondent`` is whose it is, where each owes his own.
+    ``respondent`` is whose it is, where each owes his own. ``withheld``: it waits to be final though the law gives it
+    effect at once; ``served``, the days it had run by then. A fine that runs by itself costs ``daily`` each day after
+    ``running_since``, until ``stopped_on``.
     """
 
     id: str
@@ -124,6 +126,11 @@ class Obligation:
     ended_as: str = ""
     effective_on: date | None = None
     respondent: str = ""
+    withheld: bool = False
+    served: int = 0
+    daily: Decimal | None = None
+    running_since: date | None = None
+    stopped_on: date | None = None
 
 
 class ProposedFine(NamedTuple):
@@ -169,6 +176,8 @@ class Track:
     ``said`` are data that later limits are counted by (a term set, a day fixed), by field; ``happened`` the acts done
     of those that a limit waits for together; ``opinions`` the outcome each act of opinion gave; ``tries`` the
     attempts of service without success, each with its hour; ``cured`` the items proved cured one by one.
+    While an agreement holds, ``agreed_on`` and ``agreed_by`` say since when and by which act, and ``paused`` which
+    deadlines wait for it; ``pauses`` are the days of those that were broken.
     """
 
     id: str
@@ -186,6 +195,10 @@ class Track:
     together: tuple[str, ...] = ()
     cure: Cure = ""
     cured: tuple[str, ...] = ()
+    agreed_on: date | None = None
+    agreed_by: str = ""
+    paused: tuple[str, ...] = ()
+    pauses: tuple[tuple[date, date], ...] = ()
     pending: Pending | None = None
     said: tuple[tuple[str, str], ...] = ()
     happened: tuple[Happened, ...] = ()

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
+from workflow import checks_agreements as agreements
 from workflow import checks_bodies as people
 from workflow import checks_collecting as collecting
 from workflow import checks_graph as graph
@@ -52,6 +53,8 @@ def holds(procedure: Procedure, layers: Collection[str] = ()) -> list[Fault]:
         terms.terms(procedure),
         orders.cures(procedure),
         orders.by_item(procedure),
+        agreements.agreements(procedure),
+        agreements.withholding(procedure),
         orders.custody(procedure),
         orders.silence(procedure),
         orders.amounts(procedure),
@@ -69,6 +72,7 @@ def holds(procedure: Procedure, layers: Collection[str] = ()) -> list[Fault]:
         names.data_and_measures(procedure),
         names.opening_facts(procedure),
         money.prices(procedure),
+        money.running(procedure),
         money.circumstances(procedure),
         money.groups(procedure),
         collecting.discounts(procedure),

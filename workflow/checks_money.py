@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from decimal import Decimal
 
+from workflow.checks_steps import known_to
 from workflow.errors import Fault
 from workflow.fields import fields_of
 from workflow.law_base import AllOrNames
@@ -30,6 +31,33 @@ def prices(procedure: Procedure) -> Iterator[Fault]:
         kinds = {procedure.penalties[code].kind for code in infraction.penalties if code in procedure.penalties}
         if has_price(infraction) and "fine" not in kinds:
             yield Fault(where, "o item tem preço de multa e nenhuma das suas penas é multa (kind: fine)")
+
+
+def running(procedure: Procedure) -> Iterator[Fault]:
+    """A fine that runs by itself is per day, from acts that exist (or finality) until acts that exist."""
+    steps = procedure.steps
+    for code, penalty in procedure.penalties.items():
+        rule, where = penalty.runs, f"penalties.{code}.runs"
+        if rule is None:
+            continue
+        if penalty.kind != "fine" or penalty.per != "day":
+            yield Fault(where, "só corre sozinha multa por dia (kind: fine, per: day)")
+        for use in rule.since:
+            step, _, outcome = use.partition(":")
+            if use not in ("final", "effective") and step not in steps:
+                yield Fault(
+                    f"{where}.since", f"ato desconhecido {step!r}{advice(step, [*steps, 'final', 'effective'])}"
+                )
+            elif outcome and step in steps and not known_to(steps[step], outcome):
+                known = list(steps[step].to) if isinstance(steps[step].to, dict) else []
+                yield Fault(f"{where}.since", f"{step} não tem o resultado {outcome!r}{advice(outcome, known)}")
+        for step in rule.until:
+            if step not in steps:
+                yield Fault(f"{where}.until", f"ato desconhecido {step!r}{advice(step, list(steps))}")
+        if not rule.since or not rule.until:
+            yield Fault(where, "diga desde que ato corre (since) e até qual (until)")
+        if not rule.basis:
+            yield Fault(where, "falta basis: que artigo manda isto?")
 
 
 def _kind(where: str, penalty: Penalty) -> Iterator[Fault]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from workflow.act import Act
+from workflow.agreements import agreed, breached
 from workflow.custody import disposed, lifted, ordered
 from workflow.effects_correcting import extended, extinguished, replaced
 from workflow.effects_enforcing import (
@@ -25,6 +26,7 @@ from workflow.effects_enforcing import (
 from workflow.effects_judging import decided, reviewed
 from workflow.effects_service import dispatched, filed, lapsed, opened, published, served, service_failed
 from workflow.instalments import spread
+from workflow.withholding import withheld
 
 
 def joined(act: Act) -> None:
@@ -60,6 +62,7 @@ EFFECTS: dict[str, Effect] = {
     "begin": begun, "end": served_out, "order_measure": measure_ordered, "lift_measure": lifted,
     "dispose": disposed, "join": joined, "cure": cured, "uncured": uncured, "extend_term": extended,
     "replace": replaced, "extinguish": extinguished, "accept": accepted, "spread": spread,
+    "agree": agreed, "breach": breached, "withhold": withheld,
 }  # fmt: skip
 
 

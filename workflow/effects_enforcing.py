@@ -24,6 +24,7 @@ from workflow.penalties import (
     priced,
 )
 from workflow.procedure import DayRange
+from workflow.running import counted, still_runs
 from workflow.standing import may_begin, stands
 
 
@@ -32,17 +33,20 @@ def amounts_fixed(act: Act) -> None:
     money = act.rules.procedure.money
     old = act.draft.head.slip
     lines: dict[str, Decimal] = {}
+    # What still runs asks for more than was enough when it was last asked for.
+    asked = {} if old is None else {name: sum_ for name, sum_ in old.asked.items() if not _runs(act, name)}
     for each in list(act.draft.obligations.values()):
-        if each.kind != "fine" or not stands(each) or each.units is None:
+        fine = counted(act.rules, each, act.day)
+        if fine.kind != "fine" or not stands(fine) or fine.units is None:
             continue
-        if old is not None and each.id in old.lines and (each.status == "settled" or each.id in old.asked):
-            lines[each.id] = old.lines[each.id]
+        if old is not None and fine.id in old.lines and (fine.status == "settled" or fine.id in asked):
+            lines[fine.id] = old.lines[fine.id]
             continue
-        value = value_on(act.facts.units, each.unit, conversion_day(money, act.case, each, act.on))
-        lines[each.id] = to_reais(each.units, value.value, money)
-        act.draft.obligation(each, amount=lines[each.id])
-        if each.unit in act.rules.procedure.units:
-            act.draft.cite(act.rules.procedure.units[each.unit].basis)
+        value = value_on(act.facts.units, fine.unit, conversion_day(money, act.case, fine, act.on), act.rules.procedure)
+        lines[fine.id] = to_reais(fine.units, value.value, money)
+        act.draft.obligation(fine, amount=lines[fine.id])
+        if fine.unit in act.rules.procedure.units:
+            act.draft.cite(act.rules.procedure.units[fine.unit].basis)
     shown = on_slip(act.rules, Standing.of(act.draft), act.draft.obligations.values(), lines, act.on)
     for discount in shown:
         act.draft.cite(money.discounts[discount.name].basis)
@@ -51,11 +55,15 @@ def amounts_fixed(act: Act) -> None:
             issued_on=act.on,
             lines=lines,
             discounts=shown,
-            asked=old.asked if old is not None else {},
-            earned=old.earned if old is not None else {},
-            charges=_charges(act, lines, {} if old is None else old.asked),
+            asked=asked,
+            earned={} if old is None else {name: names for name, names in old.earned.items() if name in asked},
+            charges=_charges(act, lines, asked),
         )
     )
+
+
+def _runs(act: Act, name: str) -> bool:
+    return still_runs(act.rules, act.draft.obligations[name], act.day)
 
 
 def _charges(act: Act, lines: Mapping[str, Decimal], asked: Mapping[str, Decimal]) -> dict[str, Decimal]:
@@ -118,6 +126,8 @@ def accepted(act: Act) -> None:
 def _require_settled(act: Act, item: str, offer: Offer) -> None:
     """What the notice leaves to a decision cannot be accepted before one."""
     how = act.rules.procedure.choice
+    if offer.penalty.runs is not None:
+        raise PenaltyNotAllowed(f"item {item}: a multa corre por dia; não há o que aceitar ainda.", offer.penalty.basis)
     if how.how in ("one", "some"):
         raise PenaltyNotAllowed(f"item {item}: a pena é escolhida por quem decide; não há o que aceitar.", how.basis)
     if isinstance(offer.penalty.days, DayRange):

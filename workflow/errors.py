@@ -8,7 +8,7 @@ DevidoError
     ├── ItemUnknown  ItemNotPriced  AlreadyArchived
     ├── NotDue  TooLate  TooEarly  UsedUp
     ├── NoQuorum  Recused  NotCarried  MissingReasons  PenaltyNotAllowed  WouldAggravate
-    ├── NothingToPay  PartsNotAllowed  NothingToServe  NothingToCure  Conditioned
+    ├── NothingToPay  PartsNotAllowed  NothingToServe  NothingToCure  NothingToBreach  Conditioned
     ├── NoSuchAct  SecondPersonMissing  NotExtendable
     └── CalendarMissing  UnitMissing
 """
@@ -178,6 +178,10 @@ class NothingToServe(Refusal):
 
 class NothingToCure(Refusal):
     """No cure was ordered in this case."""
+
+
+class NothingToBreach(Refusal):
+    """No agreement is being kept in this case."""
 
 
 class Conditioned(Refusal):

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import date, time
 from functools import lru_cache
 
+from workflow.agreements import outside_of
 from workflow.calendar import Calendar
 from workflow.case import Case, Deadline, DeadlineStatus
 from workflow.dates import Ranges, add_months
@@ -68,7 +69,7 @@ def count_of(procedure: Procedure, case: Case, deadline: Deadline, calendar: Cal
     rules = rules_of(procedure)
     limit = procedure.time_limits[deadline.kind]
     starts, ends = rules.counting(limit)
-    suspended = pauses(rules, limit, case.head.suspensions, deadline.anchor, add_months(deadline.due, 12))
+    suspended = pauses(rules, limit, outside_of(case, deadline.track), deadline.anchor, add_months(deadline.due, 12))
     length = length_of(case, deadline, limit)
     if limit.before is not None:
         lines = _backwards(limit, deadline, length)
@@ -131,4 +132,5 @@ def length_of(case: Case, deadline: Deadline, limit: TimeLimit) -> Length:
         for each in case.obligations
         if each.kind == limit.of and each.round == deadline.round and tracks[deadline.track].covers(each)
     )
-    return Length(sum(each.days or 0 for each in mine if each.status not in ("cancelled", "absorbed")), "days")
+    standing = (each for each in mine if each.status not in ("cancelled", "absorbed"))
+    return Length(sum((each.days or 0) - each.served for each in standing), "days")

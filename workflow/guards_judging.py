@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import date
+from decimal import Decimal
 from typing import Any
 
 from workflow.act import Act
@@ -19,7 +21,7 @@ from workflow.errors import (
     WouldAggravate,
 )
 from workflow.judgment import INADMISSIBLE, REMANDED, require_quorum, require_unrecused
-from workflow.penalties import chosen, harshness, held_before, imposed, may_impose, offers, reviewing
+from workflow.penalties import HARSHNESS, chosen, held_before, imposed, may_impose, offers, reviewing
 from workflow.procedure import GuardUse
 from workflow.standing import stands
 from workflow.terms import last_of
@@ -172,9 +174,19 @@ def _worse(act: Act) -> bool:
             if act.rules.procedure.choice.how == "all"
             else now
         )
-        if harshness(after) > harshness(before):
+        if _harshness(after) > _harshness(before):
             return True
     return False
+
+
+def _harshness(obligations: Iterable[Obligation]) -> tuple[int, Decimal, int]:
+    """How hard a set of penalties is: the gravest kind, then units, then days."""
+    mine = list(obligations)
+    return (
+        max((HARSHNESS.index(each.kind) for each in mine if each.kind in HARSHNESS), default=-1),
+        sum((each.units or Decimal(0) for each in mine), Decimal(0)),
+        sum(each.days or 0 for each in mine),
+    )
 
 
 def once(act: Act, use: GuardUse) -> None:

@@ -22,12 +22,12 @@ from workflow.late import charges
 from workflow.law_collecting import Instalments
 from workflow.length import Length
 from workflow.money import CENTAVO
-from workflow.payments import fines_of, payer_of
+from workflow.payments import covered, fines_of, payer_of
 from workflow.purse import purse_of
 from workflow.rules import Rules
 from workflow.spans import pauses
 from workflow.standing import stands
-from workflow.terms import acts_from
+from workflow.terms import acts_from, meet
 
 
 def spread(act: Act) -> None:
@@ -97,8 +97,8 @@ def _further(act: Act, first: Deadline, rule: Instalments, number: int) -> Itera
         ordinal = int(first.id.rpartition(":")[2]) + place
         yield act.draft.deadline(
             replace(
-                first, id=f"{name}:{track}:{ordinal}", literal=span.literal, due=span.due,
-                act_on=acts_from(limit, span, act.calendar),
+                first, id=f"{name}:{track}:{ordinal}", anchor=first.literal, first=span.first, literal=span.literal,
+                due=span.due, act_on=acts_from(limit, span, act.calendar), length=str(length),
             )
         )  # fmt: skip
 
@@ -130,6 +130,20 @@ def pay_parts(act: Act, owner: str) -> None:
         if part.owner == owner and deadline.status == "open" and paid >= part.reaches:
             act.draft.cite(act.rules.limits[deadline.kind].basis)
             act.draft.deadline(deadline, status="met" if in_time(deadline, act.day, act.at) else "overtaken")
+
+
+def meet_payment(act: Act) -> None:
+    """A payment meets its term only when it covers the whole; covering it late leaves nothing to demand."""
+    owner = payer_of(act)
+    pay_parts(act, owner)
+    if not covered(act.draft, act.rules, act.day, owner):
+        return
+    for track in act.tracks:
+        meet(act.draft, act, act.current(track), act.day)
+        for name in act.rules.met_by.get(act.step, ()):
+            for deadline in list(act.draft.open_deadlines(track.id)):
+                if deadline.kind == name:
+                    act.draft.deadline(deadline, status="overtaken")
 
 
 def enough_missed(rules: Rules, case: Case, deadline: Deadline) -> bool:

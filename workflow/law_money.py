@@ -74,6 +74,25 @@ class Priced(Grounded):
     cap: Exact | None = None
 
 
+class FiscalUnit(Grounded):
+    """A unit whose value in reais another act sets: for its calendar year, or until another act sets the next.
+
+    A line of another act's table is one: ``lasts: until_next``.
+    """
+
+    lasts: Literal["year", "until_next"] = "year"
+
+
+class Runs(Grounded):
+    """A daily fine that runs by itself: from which acts (or from when it is final, or has effect), until which.
+
+    The day of what begins it does not count, nor does that of what ends it.
+    """
+
+    since: Names
+    until: Names
+
+
 class Penalty(Priced):
     """A penalty by its code: kind, price of a fine or days, papers when final, what it absorbs.
 
@@ -88,6 +107,7 @@ class Penalty(Priced):
     issues: Names = ()
     absorbs: Names = ()
     goes_to: str = ""
+    runs: Runs | None = None
     effective: Literal["when_final", "at_once"] = "when_final"
     effect: str = ""
 

@@ -9,18 +9,18 @@ from datetime import date, timedelta
 
 from workflow.act import Act
 from workflow.case import CLOCK, Track
-from workflow.discount import done_by
 from workflow.errors import StepNotAllowed
 from workflow.fold import Draft
 from workflow.graph import TOLD
 from workflow.imposing import charged
-from workflow.instalments import pay_parts, schedule
+from workflow.instalments import meet_payment, schedule
 from workflow.judgment import DROPS, PARTIAL
 from workflow.obligations import cancel, current_round, make_effective, make_final, own
 from workflow.outcomes import LATE, known_outcomes, standing
-from workflow.payments import covered, lose_discounts, payer_of, settle_fines
+from workflow.payments import remember_done, settle_fines
 from workflow.penalties import held_before, offers
 from workflow.procedure import ARCHIVED, ENFORCEMENT, STAY, Together
+from workflow.running import stop
 from workflow.spans import length_of_limit, span_of
 from workflow.standing import CURED, stands
 from workflow.terms import acts_from, meet, open_by, overtake, restart, suspend, void
@@ -50,11 +50,13 @@ def finish(act: Act) -> None:
             restart(act.draft, act, act.current(track))
     for track in act.told:
         open_by(act.draft, act, act.current(track), (f"{act.step}:{TOLD}",))
+    if act.rules.run_by_themselves:
+        stop(act)
     if act.rule.does in _MAY_FELL:
         _end_fallen(act)
     _use(act)
     _papers(act)
-    _remember(act)
+    remember_done(act)
     if act.rule.does == "spread":
         schedule(act)
     settle_fines(act.draft, act.rules, act.day)
@@ -88,24 +90,10 @@ def _meet_limits(act: Act) -> None:
     if act.outcome == LATE:
         return
     if act.rule.does == "pay":
-        _meet_payment(act)
+        meet_payment(act)
         return
     for track in act.tracks:
         meet(act.draft, act, act.current(track), act.day)
-
-
-def _meet_payment(act: Act) -> None:
-    """A payment meets its term only when it covers the whole; covering it late leaves nothing to demand."""
-    owner = payer_of(act)
-    pay_parts(act, owner)
-    if not covered(act.draft, act.rules, act.day, owner):
-        return
-    for track in act.tracks:
-        meet(act.draft, act, act.current(track), act.day)
-        for name in act.rules.met_by.get(act.step, ()):
-            for deadline in list(act.draft.open_deadlines(track.id)):
-                if deadline.kind == name:
-                    act.draft.deadline(deadline, status="overtaken")
 
 
 def _triggers(act: Act) -> tuple[str, ...]:
@@ -244,7 +232,17 @@ def _enter(act: Act, track: Track, place: str) -> Track:
     if place == left:
         return track
     moved = act.draft.track(
-        track, place=place, reason=reason, since=act.law_day, failed=(), tries=(), dispatched=None, pending=None
+        track,
+        place=place,
+        reason=reason,
+        since=act.law_day,
+        failed=(),
+        tries=(),
+        dispatched=None,
+        pending=None,
+        agreed_on=None,
+        agreed_by="",
+        paused=(),
     )
     if place.startswith(ARCHIVED):
         void(act.draft, act.rules, moved)
@@ -287,17 +285,6 @@ def _use(act: Act) -> None:
     for track in act.tracks:
         current = act.current(track)
         act.draft.track(current, used=tuple(dict.fromkeys((*current.used, act.step))))
-
-
-def _remember(act: Act) -> None:
-    """What some discount needs or is lost by was done: kept on the case; out of time it is nothing."""
-    if act.step not in act.rules.remembered or act.outcome == LATE:
-        return
-    each = act.rules.procedure.tracks.owes == "each"
-    owners = list(dict.fromkeys(track.respondent if each else "" for track in act.tracks))
-    done = (done_by(act.step, owner) for owner in owners)
-    act.draft.note(done=tuple(dict.fromkeys((*act.draft.head.done, *done))))
-    lose_discounts(act.draft, act.rules, act.step, owners)
 
 
 def _papers(act: Act) -> None:

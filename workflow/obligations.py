@@ -48,7 +48,7 @@ def make_effective(draft: Draft, act: Act, track: Track, on: date) -> None:
     mine = [
         each
         for each in current_round(draft, track)
-        if each.status == "imposed" and each.effective_on is None
+        if each.status == "imposed" and each.effective_on is None and not each.withheld
         and act.rules.procedure.penalties[each.code].effective == "at_once"
     ]  # fmt: skip
     for each in mine:

@@ -8,14 +8,16 @@ from datetime import date
 from decimal import Decimal
 
 from workflow.act import Act
-from workflow.case import Obligation
-from workflow.discount import Standing, asked_on
+from workflow.case import Case, Deadline, Obligation
+from workflow.discount import Standing, asked_on, done_by
 from workflow.errors import InvalidData
 from workflow.fold import Draft
 from workflow.late import charges
 from workflow.money import CENTAVO, still_asked
+from workflow.outcomes import LATE
 from workflow.purse import Owed, keep, owed, purse_of
 from workflow.rules import Rules
+from workflow.running import unsettled
 from workflow.standing import stands
 
 
@@ -47,7 +49,7 @@ def settle_fines(draft: Draft, rules: Rules, on: date) -> None:
 
 def _settle(draft: Draft, rules: Rules, mine: Owed, on: date) -> None:
     slip, purse = draft.head.slip, mine.purse
-    if slip is None:
+    if slip is None or any(stands(each) and unsettled(rules, each, on) for each in mine.fines):
         return
     due = _due(draft, rules, mine.fines, on)
     if any(stands(each) for each in mine.fines) and purse.paid >= due:
@@ -75,6 +77,8 @@ def _track_of(draft: Draft, owner: str) -> str:
 def covered(draft: Draft, rules: Rules, on: date, owner: str = "") -> bool:
     """Whether payments cover the slip's sum for the fines that stand."""
     if draft.head.slip is None:
+        return False
+    if any(stands(each) and unsettled(rules, each, on) for each in fines_of(draft, owner)):
         return False
     due = due_amount(draft, rules, on, owner)
     return due > 0 and purse_of(draft.head, owner).paid >= due
@@ -115,7 +119,8 @@ def take_payment(draft: Draft, rules: Rules, amount: Decimal, on: date, owner: s
     if slip is None or not (money.discounts or money.late):
         return
     mine = fines_of(draft, owner)
-    fines = [each for each in mine if each.id not in slip.asked and each.status != "settled"]
+    open_ = [each for each in mine if each.id not in slip.asked and each.status != "settled"]
+    fines = [each for each in open_ if not unsettled(rules, each, on)]
     settled = still_asked(slip, (each for each in mine if each not in fines))
     whole = still_asked(slip, fines)
     standing = Standing.of(draft)
@@ -157,3 +162,32 @@ def lose_discounts(draft: Draft, rules: Rules, step: str, owners: Iterable[str])
     draft.note(slip=kept)
     for owner in dict.fromkeys(draft.obligations[fine].respondent for fine in sorted(lost)):
         keep(draft, purse_of(draft.head, owner)._replace(discharged=False))
+
+
+def fine_to_refer(case: Case, deadline: Deadline) -> bool:
+    """Whether a final, unpaid, not yet overdue fine hangs on this payment term."""
+    track = next((each for each in case.tracks if each.id == deadline.track), None)
+    return track is not None and any(
+        each.kind == "fine" and each.status == "final" and each.round == deadline.round and each.overdue_on is None
+        and track.covers(each) and not _paid_for(case, each)
+        for each in case.obligations
+    )  # fmt: skip
+
+
+def _paid_for(case: Case, fine: Obligation) -> bool:
+    slip = case.head.slip
+    if slip is None or fine.id not in slip.lines:
+        return False
+    mine = (each for each in case.obligations if each.respondent == fine.respondent)
+    return purse_of(case.head, fine.respondent).paid >= still_asked(slip, mine)
+
+
+def remember_done(act: Act) -> None:
+    """What some discount needs or is lost by was done: kept on the case; out of time it is nothing."""
+    if act.step not in act.rules.remembered or act.outcome == LATE:
+        return
+    each = act.rules.procedure.tracks.owes == "each"
+    owners = list(dict.fromkeys(track.respondent if each else "" for track in act.tracks))
+    done = (done_by(act.step, owner) for owner in owners)
+    act.draft.note(done=tuple(dict.fromkeys((*act.draft.head.done, *done))))
+    lose_discounts(act.draft, act.rules, act.step, owners)

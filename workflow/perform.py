@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from datetime import time
 
 from workflow.act import Act
-from workflow.case import CLOCK, Case, Command, Deadline, Event, Facts, Obligation, Track
+from workflow.agreements import require_free
+from workflow.case import CLOCK, Case, Command, Deadline, Event, Facts, Track
 from workflow.deadlines import label
 from workflow.effects import EFFECTS, besides
 from workflow.errors import (
@@ -24,12 +25,11 @@ from workflow.fields import require_valid
 from workflow.fold import Draft
 from workflow.guards import GUARDS
 from workflow.instalments import break_off, enough_missed
-from workflow.money import still_asked
 from workflow.moves import finish
 from workflow.nearest import advice
 from workflow.outcomes import outcome
+from workflow.payments import fine_to_refer
 from workflow.procedure import NOT_OPENED, Step
-from workflow.purse import purse_of
 from workflow.rules import Rules
 from workflow.spans import remember
 from workflow.standing import state_of
@@ -130,6 +130,7 @@ def _select(act: Act) -> None:
         act.told = [track for track in tracks if rules.tells(act.step, track.place)]
     if not act.tracks:
         raise StepNotAllowed(_why_not_from(act, tracks)).citing(_confessed_by(act))
+    require_free(act, act.moving)
     if rule.moves == "all" and act.moving:
         behind = [each for each in act.case.tracks if not rules.moves_from(rule, each.place) and not _has_ended(each)]
         if behind:
@@ -235,24 +236,6 @@ def _require_due(act: Act) -> None:
     if act.rule.does == "refer" and not fine_to_refer(act.case, deadline):
         raise NotDue("A multa deste prazo ainda não é definitiva ou já não é devida.")
     act.day = act.law_day = day
-
-
-def fine_to_refer(case: Case, deadline: Deadline) -> bool:
-    """Whether a final, unpaid, not yet overdue fine hangs on this payment term."""
-    track = next((each for each in case.tracks if each.id == deadline.track), None)
-    return track is not None and any(
-        each.kind == "fine" and each.status == "final" and each.round == deadline.round and each.overdue_on is None
-        and track.covers(each) and not _paid_for(case, each)
-        for each in case.obligations
-    )  # fmt: skip
-
-
-def _paid_for(case: Case, fine: Obligation) -> bool:
-    slip = case.head.slip
-    if slip is None or fine.id not in slip.lines:
-        return False
-    mine = (each for each in case.obligations if each.respondent == fine.respondent)
-    return purse_of(case.head, fine.respondent).paid >= still_asked(slip, mine)
 
 
 def _impose_record(act: Act, recorded: Recorded) -> None:

@@ -33,6 +33,7 @@ from workflow.law_money import (
     Circumstance,
     Confession,
     DayRange,
+    FiscalUnit,
     Infraction,
     Level,
     Money,
@@ -42,6 +43,7 @@ from workflow.law_money import (
     Range,
     RepeatCap,
     RepeatRule,
+    Runs,
     Sum,
 )
 from workflow.law_people import Body, Gender, Recusal, Tracks
@@ -81,6 +83,7 @@ __all__ = [
     "Ends",
     "Exact",
     "FieldType",
+    "FiscalUnit",
     "Gender",
     "Grounded",
     "GuardUse",
@@ -110,6 +113,7 @@ __all__ = [
     "RepeatCap",
     "RepeatRule",
     "Rule",
+    "Runs",
     "SameFact",
     "Service",
     "Starts",
@@ -127,7 +131,7 @@ Verb = Literal[
     "open", "dispatch", "fail_service", "serve", "take_effect", "lapse", "file", "decide", "review", "finalize",
     "cancel", "publish", "fix_amounts", "pay", "refer", "note", "begin", "end", "order_measure", "lift_measure",
     "dispose", "join", "cure", "uncured", "rectify", "suspend_terms", "extend_term", "reopen", "replace", "extinguish",
-    "accept", "spread",
+    "accept", "spread", "agree", "breach", "withhold",
 ]  # fmt: skip
 TurnsOn = Literal["outcome", "timeliness", "standing", "confession", "how_fixed", "amount", "reason", "kind"]
 FieldType = Literal[
@@ -361,7 +365,7 @@ class Procedure(Rule):
     circumstances: dict[str, Circumstance] = Field(default_factory=dict)
     measures: dict[str, Measure] = Field(default_factory=dict)
     origins: dict[str, Origin] = Field(default_factory=dict)
-    units: dict[str, Grounded] = Field(default_factory=dict)
+    units: dict[str, FiscalUnit] = Field(default_factory=dict)
     money: Money = Money()
     repeat: dict[str, RepeatRule] = Field(default_factory=dict)
     noncure: dict[Literal["warning", "fine"], NonCure] = Field(default_factory=dict)

@@ -72,7 +72,8 @@ def length_of_limit(
     if isinstance(length, Length):
         return length
     if length == "penalty":
-        return Length(sum(each.days or 0 for each in mine if may_begin(each) or each.status == "serving"), "days")
+        running = [each for each in mine if may_begin(each) or each.status == "serving"]
+        return Length(sum((each.days or 0) - each.served for each in running), "days")
     if length == "none":
         return None
     said = _said(act, track, f"{length.set_by}/{item}") or _said(act, track, length.set_by)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from datetime import date
 
+from workflow import running
 from workflow.act import Act
 from workflow.calendar import Calendar
 from workflow.case import CLOCK, Deadline, Happened, Obligation, Track
@@ -27,7 +28,6 @@ from workflow.spans import (
     length_of_limit,
     require_time_before,
     shared_end,
-    shift,
     span_of,
 )
 from workflow.standing import stands
@@ -124,6 +124,8 @@ def open_by(draft: Draft, act: Act, track: Track, triggers: Sequence[str]) -> No
     What a lapse opens belongs to the round of the term that lapsed, though the track may be in a later one.
     """
     rules = act.rules
+    if rules.run_by_themselves:
+        running.start(draft, act, track, triggers)
     lapsed = draft.deadlines.get(act.command.deadline)
     round_ = track.round if lapsed is None else lapsed.round
     names = {name for trigger in triggers for name in rules.opened_by.get(trigger, ())}
@@ -224,17 +226,6 @@ def restart(draft: Draft, act: Act, track: Track) -> None:
             )  # fmt: skip
 
 
-def follow(draft: Draft, act: Act, moved: Deadline) -> None:
-    """Limits that end together with one that was extended end with it still."""
-    for deadline in list(draft.open_deadlines(moved.track)):
-        limit = act.rules.limits[deadline.kind]
-        if limit.ends_with == moved.kind and deadline.round == moved.round:
-            span = shift(deadline, limit, moved)
-            draft.deadline(
-                deadline, literal=span.literal, due=span.due, at=span.at, act_on=acts_from(limit, span, act.calendar)
-            )
-
-
 def lapse_day(rules: Rules, deadlines: Iterable[Deadline], deadline: Deadline) -> tuple[date, date]:
     """The day on which a lapse has its effect, and the first morning to act on it.
 
@@ -243,7 +234,7 @@ def lapse_day(rules: Rules, deadlines: Iterable[Deadline], deadline: Deadline) -
     waits, beside = rules.limits[deadline.kind].waits_for, running_beside(rules, deadlines, deadline)
     if not waits and not beside:
         return deadline.due, deadline.act_on
-    running = [
+    also = [
         *beside,
         *(
             each
@@ -252,7 +243,7 @@ def lapse_day(rules: Rules, deadlines: Iterable[Deadline], deadline: Deadline) -
             and each.status == "open"
         ),
     ]  # fmt: skip
-    return max(each.due for each in (deadline, *running)), max(each.act_on for each in (deadline, *running))
+    return max(each.due for each in (deadline, *also)), max(each.act_on for each in (deadline, *also))
 
 
 def acts_from(limit: TimeLimit, span: Span, calendar: Calendar) -> date:

@@ -54,6 +54,7 @@ GRAPH = [
     ("steps.judge.to.dismissed", "enforcement/served", "só archived tem razão"),
     ("states.inquiry/late", {"label": "Diligência"}, "só archived tem razões"),
     ("states.archived.phase", "ended", "fase desconhecida 'ended'"),
+    ("states.under_opinion", {"label": "Em parecer"}, "falta phase"),
     ("states.inquiry", {"label": "Diligência"}, "nada leva a 'inquiry'"),
     ("states.archived/settled", {"label": "Acordo"}, "nada leva a 'archived/settled'"),
     ("steps.judge.from", ["under_first_judgment", "under_reconsideration"], "nada leva a 'under_reconsideration'"),

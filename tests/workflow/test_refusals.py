@@ -10,7 +10,7 @@ from datetime import date
 import pytest
 
 from tests.planting import put, resolved
-from tests.workflow import carts, vila
+from tests.workflow import agreeing, carts, vila
 from tests.workflow import play as santos
 from tests.workflow.fictional import fictional
 from tests.workflow.parts import by_parts
@@ -117,6 +117,7 @@ EACH = {
     errors.NotConfirmed: lambda: carts.served().until("2027-04-20").decide("enter_active_debt", "2027-04-20"),
     errors.NothingToServe: lambda: santos.final().decide("collect_documents", "2027-05-10"),
     errors.NothingToCure: lambda: carts.final("80-I").decide("prove_cure", "2027-03-31"),
+    errors.NothingToBreach: lambda: agreeing.in_judgment().decide("break_promise", "2027-03-20", by="head"),
     errors.Conditioned: lambda: measured(condition="pagamento da multa"),
     errors.NoSuchAct: lambda: santos.served().decide(
         "reopen", "2027-03-05", of={"step": "judge", "date": "2027-03-04"}, approved_by="procurador-1"

@@ -121,6 +121,7 @@ def edition(head: Edition, matters: Sequence[GazetteMatter]) -> Rendered:
         url=head.url,
         verification=clean(town.verification_address),
         data_protection=clean(town.data_protection),
+        trail="",
         codes={url: qr_svg(url) for url in dict.fromkeys([head.url, *coded(blocks)])},
     )
     return set_sheet(sheet, head.issued_at)

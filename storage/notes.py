@@ -40,6 +40,11 @@ class Checkpoint:
         """What is signed: the note without its signatures."""
         return checkpoint_text(self.origin, self.size, self.root)
 
+    @property
+    def root_text(self) -> str:
+        """The root as it is printed, in base64."""
+        return b64encode(self.root).decode()
+
 
 @dataclass(frozen=True, kw_only=True)
 class Verifier:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from storage.faults import KeyLost, file_faults
 from storage.merkle import BadProof
-from storage.notes import ED25519, Checkpoint, Verifier, checkpoint_text, read_checkpoint, require_signed, signed_note
+from storage.notes import ED25519, Checkpoint, Verifier, checkpoint_text, read_checkpoint, signed_note
 from storage.secret import make_once
 
 _WRITTEN = re.compile(r"PRIVATE\+KEY\+([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]{44})\n")
@@ -46,6 +46,17 @@ class SigningKey:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             make_once(self.path, text.encode())
 
+    def replace(self) -> None:
+        """Make another key; the old one, if it is there, is kept beside it under its id. Raises a ``StorageFault``."""
+        if self.there:
+            with file_faults(self.path.parent):
+                try:
+                    kept = self.verifier().id.hex()
+                except KeyLost:
+                    kept = "danificada"
+                self.path.replace(self.path.with_name(f"{self.path.name}.{kept}"))
+        self.make()
+
     def verifier(self) -> Verifier:
         """The public half. Raises ``KeyLost``."""
         return Verifier(name=self.origin, key=_public(self._seed()))
@@ -63,7 +74,10 @@ class SigningKey:
         return read_checkpoint(note)
 
     def remembered(self) -> Checkpoint | None:
-        """What this key last signed; None before the first time. Raises ``BadProof`` if the file was spoilt."""
+        """What was last signed here; None before the first time. Raises ``BadProof`` if the file was spoilt.
+
+        Its signature is not looked at: whoever can write this file can read the key.
+        """
         try:
             note = self.memory.read_text("utf-8")
         except FileNotFoundError:
@@ -73,8 +87,6 @@ class SigningKey:
         found = read_checkpoint(note)
         if found.origin != self.origin:
             raise BadProof(f"o arquivo {self.memory} é do livro {found.origin}, e este é o {self.origin}")
-        if self.there:
-            require_signed(note, self.verifier(), is_signed)
         return found
 
     def _remember(self, note: str) -> None:

@@ -14,7 +14,7 @@ from typing import Any
 from app import offline_verifier
 from app.delivery import deliver
 from app.office import Office
-from app.proof import covering, root_lines, values_told
+from app.proof import covering, root_told, values_told
 from app.saying import day_said
 from app.shelf import file_name
 from storage.codec import read_record
@@ -129,7 +129,6 @@ def _write(file: Path, parts: dict[str, bytes]) -> None:
 
 
 def _readme(office: Office, case: str, checkpoint: Checkpoint) -> str:
-    root, key = root_lines(office, checkpoint)
     published = [
         f"  Edição {each.edition}, de {day_said(each.day)}: árvore de {each.checkpoint.size} atos"
         for each in office.checkpoints.published()
@@ -139,8 +138,7 @@ def _readme(office: Office, case: str, checkpoint: Checkpoint) -> str:
         case=case,
         town=office.town.name,
         log=office.store.log.name,
-        root=root,
-        key=key,
+        root=root_told(office, checkpoint),
         published="\n".join(published[-10:]) or "  Nenhuma até este pacote.",
     )
 
@@ -152,8 +150,8 @@ ATENÇÃO: este pacote traz dados pessoais do processo. Entregue-o só a quem po
 COMO CONFERIR (sem rede e sem programa do Município; basta o Python 3.8 ou mais novo)
 
   1. Tire conferir.py do pacote, ou use o que você já tem.
-  2. Copie do Diário Oficial, na linha "Registro de integridade" de uma edição, o livro, o número de atos da árvore e
-     a raiz; e, na linha seguinte, a chave. A carta que você recebeu traz também, no fim, livro, árvore e raiz.
+  2. Copie do Diário Oficial, na linha "Registro de integridade" de uma edição, o livro e o número de atos da
+     árvore, e, nas duas linhas seguintes, a raiz e a chave. A carta que você recebeu traz também, no fim, livro, árvore e raiz.
      Não copie daqui: quem trocasse o pacote trocaria também esta página.
   3. python3 -I conferir.py ESTE-PACOTE.zip --livro LIVRO --chave CHAVE --tamanho ATOS --raiz RAIZ
 
@@ -174,5 +172,4 @@ se publicou, na mesma ordem, sem que nenhum tenha sido mudado, tirado ou posto d
 O QUE NÃO SE PROVA: que seja verdade o que os atos dizem, nem que o desenho do PDF seja fiel ao texto: compare-os.
 
 {root}
-{key}
 """

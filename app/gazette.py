@@ -104,8 +104,8 @@ def closed(office: Office, number: int, day: date, now: datetime, *, since: date
     if not matters:
         return edition(office, number, day, since=since)
     name = number_text(number, day.year)
-    notes = published_root(office, name, day, max(each.matter.seq for each in matters), now)
-    return edition(office, number, day, since=since, notes=notes)
+    note = published_root(office, name, day, max(each.matter.seq for each in matters), now)
+    return edition(office, number, day, since=since, notes=(note,))
 
 
 def export(edited: Edited, folder: Path) -> list[Path]:

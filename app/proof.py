@@ -42,22 +42,21 @@ def trail_of(office: Office, case: str, version: int) -> Trail:
     )
 
 
-def published_root(office: Office, edition: str, day: date, least: int, now: datetime) -> tuple[str, ...]:
-    """The lines of an edition that let anyone check the record later; signed now, or when the edition was first made.
+def published_root(office: Office, edition: str, day: date, least: int, now: datetime) -> str:
+    """The note of an edition that lets anyone check the record later; signed now, or when it was first made.
 
     ``least`` is the position of the last act whose matter the edition bears. Raises a ``StorageFault``.
     """
-    signed = office.checkpoints.publish(edition, day, least, now)
-    return root_lines(office, signed)
+    return root_told(office, office.checkpoints.publish(edition, day, least, now))
 
 
-def root_lines(office: Office, signed: Checkpoint) -> tuple[str, ...]:
-    """The log, its size and root in one line; the key that signs them in another."""
+def root_told(office: Office, signed: Checkpoint) -> str:
+    """The log and its size in one line, its root and the key that signs it in lines of their own, to be copied."""
     log, size = office.store.log.name, number(signed.size)
-    tree = f"árvore de {size} atos · raiz {signed.root_text}{_until(office, signed.size)}"
     return (
-        f"Registro de integridade · {office.town.name} · livro {log} · {tree}",
-        f"Chave que assina os pontos de controle deste livro: {office.checkpoints.key.verifier()}",
+        f"Registro de integridade · {office.town.name} · livro {log} · árvore de {size} atos"
+        f"{_until(office, signed.size)}\nRaiz: {signed.root_text}\n"
+        f"Chave que a assina: {office.checkpoints.key.verifier()}"
     )
 
 

@@ -35,7 +35,7 @@ class Sheet:
     url: str
     verification: str
     data_protection: str
-    trail: str
+    trail: tuple[str, ...]
     codes: dict[str, str]
     """The QR code, in SVG, of each address the paper prints one for."""
 
@@ -72,21 +72,16 @@ def sheet(kind: Kind, context: Context, blocks: list[Node], trail: Trail | None)
         url=document.url,
         verification=clean(town.verification_address),
         data_protection=clean(town.data_protection),
-        trail=clean(_trail(trail)) if trail else "",
+        trail=tuple(map(clean, _trail(trail))) if trail else (),
         codes={url: qr_svg(url) for url in addresses},
     )
 
 
-def _trail(trail: Trail) -> str:
-    before = (
-        f" Última raiz assinada antes dele: árvore de {number(trail.size)} atos, raiz {trail.root}"
-        if trail.size
-        else ""
-    )
-    return (
-        f"Registro de integridade: ato na posição {number(trail.position)} do livro {trail.log}, resumo (SHA-256) "
-        f"{trail.digest}.{before}"
-    )
+def _trail(trail: Trail) -> Iterator[str]:
+    yield f"Registro de integridade: ato na posição {number(trail.position)} do livro {trail.log}"
+    yield f"Resumo do ato (SHA-256): {trail.digest}"
+    if trail.size:
+        yield f"Última raiz antes dele: árvore de {number(trail.size)} atos, raiz {trail.root}"
 
 
 def example_warning(town: Town) -> str:

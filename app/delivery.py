@@ -11,6 +11,7 @@ from datetime import datetime
 
 from app import logs
 from app.office import Office
+from app.proof import trail_of
 from notices.context import thaw
 from notices.faults import PaperFault
 from notices.render import render
@@ -86,5 +87,5 @@ def _give_up(
 
 
 def _deliver(office: Office, task: RenderTask, now: datetime) -> None:
-    paper = render(task.kind, thaw(task.context))
+    paper = render(task.kind, thaw(task.context), trail_of(office, task.case_id, task.version))
     office.outbox.rendered(task, office.files.put(io.BytesIO(paper.pdf), PDF), now)

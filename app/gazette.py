@@ -1,6 +1,7 @@
 """The gazette: what the record sent to it, gathered into an edition and its matters, one file each to paste or send.
 
-An edition is made from what acts froze, so it can be made again and says the same; nothing of it is stored.
+An edition is made from what acts froze, so it can be made again and says the same; of it only the root of the record
+that it bears is stored.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from pathlib import Path
 
 from app.office import Office
 from app.paper.book import letterhead
+from app.proof import published_root
 from notices import gazette
 from notices.codes import verification_code
 from notices.context import thaw
@@ -93,6 +95,19 @@ def edition(
     return edited
 
 
+def closed(office: Office, number: int, day: date, now: datetime, *, since: date | None = None) -> Edited:
+    """The edition of a day with the root of the record in it: made again with the same matters, it has the same root.
+
+    Raises a ``StorageFault`` where no checkpoint can be signed.
+    """
+    matters = pending(office, since=since or day, until=day)
+    if not matters:
+        return edition(office, number, day, since=since)
+    name = number_text(number, day.year)
+    note = published_root(office, name, day, max(each.matter.seq for each in matters), now)
+    return edition(office, number, day, since=since, notes=(note,))
+
+
 def export(edited: Edited, folder: Path) -> list[Path]:
     """Write the edition as PDF, text and page, and each matter alone as text and HTML; the files, in that order.
 
@@ -138,7 +153,7 @@ def _told(office: Office, sent: Sent) -> GazetteMatter:
 
 def _head(office: Office, number: str, day: date, matters: Sequence[GazetteMatter], notes: Sequence[str]) -> Edition:
     """The edition's own data; its code comes from what it holds, so that the same edition has the same code."""
-    said = "\0".join((office.town.ibge, number, day.isoformat(), *(each.identifier for each in matters)))
+    said = "\0".join((office.town.ibge, number, day.isoformat(), *(each.identifier for each in matters), *notes))
     code = verification_code(hashlib.sha256(said.encode()).digest()[:16])
     return Edition(
         town=letterhead(office),

@@ -14,10 +14,12 @@ from app.settings import Settings
 from procedures.loader import Law, law_of
 from procedures.municipality import Town, load_town
 from procedures.registry import law as law_named
+from storage.checkpoints import Checkpoints, close_if_older
 from storage.database import Database
 from storage.files import Files
 from storage.outbox import Outbox
 from storage.secret import town_secret
+from storage.signing import SigningKey
 from storage.store import Store
 from storage.transaction import Log
 from storage.views import Views
@@ -26,6 +28,8 @@ from workflow.procedure import Procedure
 
 _ACTORS = (CLOCK, PARTY)
 DATABASE, FILES, SECRET = "registro.db", "arquivos", "segredo"
+ORIGIN = "devido/"
+"""What stands before a log's name (``3160702/1``) in its checkpoints."""
 
 
 class Pinned(NamedTuple):
@@ -47,6 +51,7 @@ class Office:
     files: Files
     outbox: Outbox
     secret: bytes
+    checkpoints: Checkpoints
     _laws: dict[str, Law] = field(default_factory=dict)
     _procedures: dict[str, Procedure] = field(default_factory=dict)
     _current: dict[tuple[str, date, str], Procedure] = field(default_factory=dict)
@@ -150,6 +155,8 @@ def open_office(settings: Settings) -> Office:
     database = Database(folder / DATABASE)
     store = Store(database, Log(name=f"{town.ibge}/1", zone=town.zone, tzdata=version("tzdata")))
     store.require_own_log()
+    key = SigningKey(settings.key_file, f"{ORIGIN}{store.log.name}")
+    close_if_older(database, key)
     return Office(
         settings=settings,
         town=town,
@@ -158,4 +165,5 @@ def open_office(settings: Settings) -> Office:
         secret=town_secret(folder / SECRET, begin=not Views(database).any_subject()),
         files=Files(folder / FILES),
         outbox=Outbox(database),
+        checkpoints=Checkpoints(database, key),
     )

@@ -16,9 +16,13 @@ class NoSuchTown(DevidoError):
 
 @dataclass(frozen=True, kw_only=True)
 class Settings:
-    """One installation's choices. ``data`` holds one folder a town: its database and its files."""
+    """One installation's choices. ``data`` holds one folder a town: its database and its files.
+
+    ``keys`` is where the keys that sign checkpoints are, one folder a town; with the data, if not given.
+    """
 
     data: Path
+    keys: Path | None = None
     town: str = "mg_santos_dumont"
     law_dir: Path | None = None
 
@@ -39,9 +43,19 @@ class Settings:
         """The town's own folder under ``data``."""
         return self.data / self.town_file.stem
 
+    @property
+    def key_file(self) -> Path:
+        """The file with the key that signs the town's checkpoints."""
+        return (self.keys or self.data) / self.town_file.stem / "assinatura"
+
 
 def from_environment(*, data: Path | None = None, town: str | None = None, law_dir: Path | None = None) -> Settings:
-    """What the command line says, else ``DEVIDO_DATA`` and ``DEVIDO_TOWN``, else the user's data folder."""
+    """What the command line says, else ``DEVIDO_DATA``, ``DEVIDO_KEYS`` and ``DEVIDO_TOWN``, else the usual."""
     home = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
     folder = data or Path(os.environ.get("DEVIDO_DATA") or Path(home) / "devido")
-    return Settings(data=folder, town=town or os.environ.get("DEVIDO_TOWN") or Settings.town, law_dir=law_dir)
+    return Settings(
+        data=folder,
+        keys=Path(keys) if (keys := os.environ.get("DEVIDO_KEYS")) else None,
+        town=town or os.environ.get("DEVIDO_TOWN") or Settings.town,
+        law_dir=law_dir,
+    )

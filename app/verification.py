@@ -45,7 +45,7 @@ def verify_office(office: Office, *, progress: Callable[[int, int], None] | None
             yield len(events), f"não se deixa decidir de novo pela lei e pelos dados da época ({type(error).__name__})"
         yield from _papers(office, case_id)
 
-    findings = verify(office.store, office.files, recheck=by_the_law, progress=progress)
+    findings = verify(office.store, office.files, key=office.checkpoints.key, recheck=by_the_law, progress=progress)
     return Verified(findings=[*findings, *_sources(office)], erased=erased(office.store))
 
 

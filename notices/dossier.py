@@ -94,6 +94,20 @@ class Document:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Trail:
+    """Where the act of a paper stands in the town's log: position, digest (hexadecimal), and the last root before it.
+
+    Known only after the act is recorded, and the same ever after; ``size`` is 0 where nothing was signed before.
+    """
+
+    log: str
+    position: int
+    digest: str
+    size: int = 0
+    root: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
 class Respondent:
     """The person cited: never a child. ``tax_id`` whole and with points; public papers mask it themselves."""
 

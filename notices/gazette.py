@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
@@ -56,7 +56,10 @@ class GazetteMatter:
 
 @dataclass(frozen=True, kw_only=True)
 class Edition:
-    """An edition's own data; ``notes`` are printed first (such as the root of the record, for anyone to keep)."""
+    """An edition's own data; ``notes`` are printed first, each in as many lines as it has.
+
+    Such is the root of the record, for anyone to keep.
+    """
 
     town: Town
     number: str
@@ -93,7 +96,7 @@ def edition(head: Edition, matters: Sequence[GazetteMatter]) -> Rendered:
         raise PaperFault("a edição não tem matérias")
     if len(matters) > LARGEST_EDITION:
         raise PaperFault(f"a edição tem {len(matters)} matérias; monte partes de até {LARGEST_EDITION}")
-    blocks: list[Node] = [{"t": "p", "c": [clean(note)]} for note in head.notes]
+    blocks: list[Node] = [{"t": "p", "c": list(_lines(note))} for note in head.notes]
     organ = ""
     for one in matters:
         if one.organ != organ:
@@ -121,9 +124,17 @@ def edition(head: Edition, matters: Sequence[GazetteMatter]) -> Rendered:
         url=head.url,
         verification=clean(town.verification_address),
         data_protection=clean(town.data_protection),
+        trail=(),
         codes={url: qr_svg(url) for url in dict.fromkeys([head.url, *coded(blocks)])},
     )
     return set_sheet(sheet, head.issued_at)
+
+
+def _lines(note: str) -> Iterator[Node]:
+    for at, line in enumerate(note.split("\n")):
+        if at:
+            yield {"t": "br", "c": []}
+        yield clean(line)
 
 
 def _lower(node: Node) -> Node:

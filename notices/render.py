@@ -10,6 +10,7 @@ from datetime import datetime
 from notices import writers
 from notices.blocks import read
 from notices.context import Context, holder
+from notices.dossier import Trail
 from notices.faults import PaperFault
 from notices.kinds import Kind, kind_of, require
 from notices.press import press
@@ -41,27 +42,27 @@ class Rendered:
         return writers.html(self.sheet)
 
 
-def compose(kind: Kind, context: Context) -> Sheet:
+def compose(kind: Kind, context: Context, trail: Trail | None = None) -> Sheet:
     """The paper before it is set: checked for what it must carry, written by its template, read into blocks.
 
     Raises PaperFault.
     """
     require(kind, context)
     shown = redacted(context) if kind.audience == "public" else context
-    html = write(packaged(), kind.template, values_of(shown) | {"kind": kind})
-    paper = sheet(kind, shown, read(html, f"modelo {kind.template}, texto escrito"))
+    html = write(packaged(), kind.template, values_of(shown) | {"kind": kind, "trail": trail})
+    paper = sheet(kind, shown, read(html, f"modelo {kind.template}, texto escrito"), trail)
     if kind.audience == "public":
         refuse_leaks(writers.text(paper), context)
     return paper
 
 
-def render(kind: str, context: Context) -> Rendered:
-    """The paper of that kind. The same context gives the same bytes.
+def render(kind: str, context: Context, trail: Trail | None = None) -> Rendered:
+    """The paper of that kind. The same context and trail give the same bytes.
 
     Raises PaperFault, which names the field that holds a character no paper can carry, and never its text.
     """
     try:
-        return set_sheet(compose(kind_of(kind), context), context.document.issued_at)
+        return set_sheet(compose(kind_of(kind), context, trail), context.document.issued_at)
     except PaperFault as fault:
         if not fault.characters or not (field := holder(context, fault.characters)):
             raise

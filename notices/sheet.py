@@ -10,9 +10,9 @@ from pathlib import Path
 from notices.blocks import Node, clean
 from notices.codes import qr_svg
 from notices.context import Context
-from notices.dossier import Town
+from notices.dossier import Town, Trail
 from notices.kinds import Kind
-from notices.words import listed, long_date
+from notices.words import listed, long_date, number
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,6 +35,7 @@ class Sheet:
     url: str
     verification: str
     data_protection: str
+    trail: tuple[str, ...]
     codes: dict[str, str]
     """The QR code, in SVG, of each address the paper prints one for."""
 
@@ -45,7 +46,7 @@ def neutral_arms() -> str:
     return (Path(__file__).parent / "arms.svg").read_text("utf-8").strip()
 
 
-def sheet(kind: Kind, context: Context, blocks: list[Node]) -> Sheet:
+def sheet(kind: Kind, context: Context, blocks: list[Node], trail: Trail | None) -> Sheet:
     """The paper of that kind, its blocks framed. Raises PaperFault if a string cannot be printed."""
     town, document, case = context.town, context.document, context.case
     letter = kind.audience == "letter"
@@ -71,8 +72,16 @@ def sheet(kind: Kind, context: Context, blocks: list[Node]) -> Sheet:
         url=document.url,
         verification=clean(town.verification_address),
         data_protection=clean(town.data_protection),
+        trail=tuple(map(clean, _trail(trail))) if trail else (),
         codes={url: qr_svg(url) for url in addresses},
     )
+
+
+def _trail(trail: Trail) -> Iterator[str]:
+    yield f"Registro de integridade: ato na posição {number(trail.position)} do livro {trail.log}"
+    yield f"Resumo do ato (SHA-256): {trail.digest}"
+    if trail.size:
+        yield f"Última raiz antes dele: árvore de {number(trail.size)} atos, raiz {trail.root}"
 
 
 def example_warning(town: Town) -> str:

@@ -25,6 +25,7 @@ def text(sheet: Sheet) -> str:
     foot += [
         f"Confira se este documento é autêntico: {sheet.url}\nCódigo de verificação: {sheet.code}",
         sheet.data_protection and _filled(sheet.data_protection),
+        "\n".join(sheet.trail),
     ]
     return "\n".join(head) + "\n\n" + "\n\n".join(filter(None, [body_text(sheet.blocks), *foot])) + "\n"
 
@@ -135,6 +136,8 @@ def html(sheet: Sheet) -> str:
     parts.append(f"<p>Confira se este documento é autêntico: {link}, código <strong>{escape(sheet.code)}</strong>.</p>")
     if sheet.data_protection:
         parts.append(f"<p>{escape(sheet.data_protection)}</p>")
+    if sheet.trail:
+        parts.append("<p>" + "<br>".join(map(escape, sheet.trail)) + "</p>")
     parts.append("</footer>")
     return '<article class="paper" lang="pt-BR">\n' + "\n".join(parts) + "\n</article>\n"
 

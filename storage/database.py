@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from storage.driver import SAFE_WAL, sqlite3
-from storage.faults import Busy, NotADatabase, StorageFault, fault_of
+from storage.faults import Busy, NotADatabase, ReadOnly, StorageFault, fault_of
 from storage.upgrade import APPLICATION_ID, upgrade
 
 PATIENCE = 10.0
@@ -38,12 +38,15 @@ _EVERY_CONNECTION = (
 class Database:
     """The town's database, open. One connection a thread, made anew in a forked process.
 
+    ``closed`` says why nothing may be written for now; empty if something may.
+
     Raises a ``StorageFault`` (``NotADatabase``, ``NewerSchema``, ``ReadOnly``, ``DiskFull``, ``Busy``,
     ``Damaged``) when the file cannot serve; older schemas are brought up to date first.
     """
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self.closed = ""
         self._local = threading.local()
         self._writer = threading.Lock()
         self._process = os.getpid()
@@ -64,7 +67,9 @@ class Database:
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
-        """One transaction that writes: all of it or, on any error, nothing."""
+        """One transaction that writes: all of it or, on any error, nothing. Raises ``ReadOnly`` while closed."""
+        if self.closed:
+            raise ReadOnly(self.closed)
         connection = self.connection
         until = time.monotonic() + PATIENCE
         if not self._writer.acquire(timeout=PATIENCE):

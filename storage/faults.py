@@ -3,7 +3,7 @@
 DevidoError
 ├── StorageFault     the database or the disk cannot do it now
 │   ├── DiskFull  DiskFailed  ReadOnly  Busy
-│   └── NotADatabase  NewerSchema  Damaged  AnotherTown  SecretLost
+│   └── NotADatabase  NewerSchema  Damaged  AnotherTown  SecretLost  KeyLost  PastChanged
 ├── NotCanonical     a value that the record's format has no place for
 ├── UnknownCase      no case of that number
 ├── Conflict         the case moved on since it was read
@@ -60,6 +60,14 @@ class AnotherTown(StorageFault):
 
 class SecretLost(StorageFault):
     """The file with the record's secret is gone, or is not one."""
+
+
+class KeyLost(StorageFault):
+    """The file with the key that signs checkpoints is gone, or is not one."""
+
+
+class PastChanged(StorageFault):
+    """The record is shorter than what was signed or published of it, or says another thing."""
 
 
 class NotCanonical(DevidoError):

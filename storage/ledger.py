@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
 from storage.check_case import CaseCheck
+from storage.check_proof import check_checkpoints
 from storage.check_town import (
     check_files,
     check_keys,
@@ -21,6 +22,7 @@ from storage.check_town import (
 )  # fmt: skip
 from storage.files import Files
 from storage.findings import Finding
+from storage.signing import SigningKey
 from storage.store import Store
 from workflow.case import Event
 
@@ -32,14 +34,24 @@ Progress: TypeAlias = Callable[[int, int], None]
 
 
 def verify(
-    store: Store, files: Files, *, recheck: Recheck | None = None, progress: Progress | None = None
+    store: Store,
+    files: Files,
+    *,
+    key: SigningKey | None = None,
+    recheck: Recheck | None = None,
+    progress: Progress | None = None,
 ) -> list[Finding]:
-    """Everything that does not hold; an empty list is the good answer. Raises a ``StorageFault`` if it cannot read."""
+    """Everything that does not hold; an empty list is the good answer. Raises a ``StorageFault`` if it cannot read.
+
+    With the key that signs checkpoints, every root it signed is made again from the bytes of the acts.
+    """
     findings: list[Finding] = []
     used: set[str] = set()
     with store.database.reading() as connection:
         findings.extend(check_schema(connection))
         findings.extend(check_log(connection))
+        if key is not None:
+            findings.extend(check_checkpoints(connection, key))
         rows = connection.execute("SELECT case_id FROM case_file UNION SELECT case_id FROM event ORDER BY 1").fetchall()
         for done, (case_id,) in enumerate(rows, start=1):
             case = CaseCheck(connection, store.log.name, case_id)

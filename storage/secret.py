@@ -25,7 +25,7 @@ def town_secret(path: Path, *, begin: bool) -> bytes:
     """
     with file_faults(path.parent):
         if begin and not path.exists():
-            _make(path)
+            make_once(path, f"{secrets.token_hex(BYTES)}\n".encode())
     try:
         written, wrong = path.read_bytes(), "está danificado"
     except FileNotFoundError:
@@ -40,13 +40,13 @@ def town_secret(path: Path, *, begin: bool) -> bytes:
     return bytes.fromhex(written.decode())
 
 
-def _make(path: Path) -> None:
-    """Whole or not at all, and never over one that another process made meanwhile."""
+def make_once(path: Path, content: bytes) -> None:
+    """A file only its owner reads: whole or not at all, and never over one that another process made meanwhile."""
     descriptor, name = tempfile.mkstemp(prefix=f"{path.name}-", dir=path.parent)
     making = Path(name)
     try:
         with os.fdopen(descriptor, "wb") as file:
-            file.write(f"{secrets.token_hex(BYTES)}\n".encode())
+            file.write(content)
             file.flush()
             os.fsync(file.fileno())
         try:

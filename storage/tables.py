@@ -305,3 +305,43 @@ class ClockRoundRow(Row, table=True):
     failures: int
     stopped: str = as_text(default="")
     confirmed_by: str = as_text(default="")
+
+
+class CheckpointRow(Row, table=True):
+    """The log at a size, signed: ``note`` is the whole signed note, ``key`` the public key that signed it.
+
+    ``id`` is their order. A new key signs again what the old one had signed, so that a size may come twice.
+    """
+
+    __tablename__ = "checkpoint"
+    __table_args__: Any = (
+        CheckConstraint("size >= 0", name="size_whole"),
+        _long("root"),
+        Index("checkpoint_of_size", "size", "id"),
+        _STRICT,
+    )
+    id: int | None = Field(default=None, primary_key=True)
+    size: int
+    root: bytes = as_digest()
+    note: str = as_text()
+    key: str = as_text()
+    signed_at: datetime = as_instant()
+
+
+class BlockRow(Row, table=True):
+    """The root of ``storage.checkpoints.BLOCK`` leaves in a row, counted from 0: a proof reads these, not the log."""
+
+    __tablename__ = "block"
+    __table_args__: Any = (CheckConstraint("ordinal >= 0", name="ordinal_counts"), _long("root"), _STRICT)
+    ordinal: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    root: bytes = as_digest()
+
+
+class PublicationRow(Row, table=True):
+    """A checkpoint whose root an edition of the gazette bears; an edition made again with more in it bears another."""
+
+    __tablename__ = "publication"
+    __table_args__: Any = (ForeignKeyConstraint(["checkpoint"], ["checkpoint.id"]), _KEYED)
+    edition: str = as_text(primary_key=True)
+    checkpoint: int = Field(primary_key=True)
+    day: date = as_day()

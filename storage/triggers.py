@@ -82,6 +82,13 @@ TRIGGERS: dict[str, str] = dict(
         ),
         *_kept("log_head"),
         *_append_only("clock_round", ("id",)),
+        *_append_only("checkpoint", ("id",)),
+        _refuse(
+            "checkpoint_of_the_end", "checkpoint", "INSERT", "checkpoint: só se assina o registro inteiro",
+            "NEW.size IS NOT (SELECT seq FROM log_head)",
+        ),
+        *_append_only("block", ("ordinal",)),
+        *_append_only("publication", ("edition", "checkpoint")),
     )
 )  # fmt: skip
 """Every trigger by name, with the SQL that makes it; the record's verification compares them word for word."""

@@ -78,13 +78,14 @@ def show(context: typer.Context, paper: Paper, json: Json = False) -> int:
     """Mostra o texto de uma peça, escrito do que foi congelado no ato que a emitiu."""
     from app.cli.desk import office
     from app.cli.output import say, show_json
+    from app.proof import trail_of
     from app.telling import papers_told
     from notices.context import thaw
     from notices.render import render
 
     with office(context) as desk:
         line, frozen = _found(desk, " ".join(paper))
-    text = render(line.kind, thaw(frozen)).text
+        text = render(line.kind, thaw(frozen), trail_of(desk, line.case_id, line.version)).text
     if json:
         show_json({**papers_told([line])[0], "text": text})
         return 0

@@ -87,12 +87,15 @@ def export(
 ) -> int:
     """Monta a edição de um dia em PDF, texto e página, e cada matéria à parte, pronta para o sistema do Diário.
 
+    A edição abre com a raiz do registro, assinada agora; feita de novo com as mesmas matérias, traz a mesma raiz.
+
     Sai com 1 se alguma matéria não pode ser publicada, e diz por quê.
     """
     from app.cli.day import read_day
     from app.cli.desk import office, today
     from app.cli.trouble import NO
-    from app.gazette import edition
+    from app.facts import now
+    from app.gazette import closed
     from app.gazette import export as written
     from workflow.errors import InvalidData
 
@@ -100,7 +103,7 @@ def export(
         raise InvalidData(f"--number pede o número da edição, como 12; veio {number!r}")
     with office(context) as desk:
         day = read_day(on, "--on") if on else today(desk)
-        edited = edition(desk, int(number), day, since=read_day(since, "--since") if since else None)
+        edited = closed(desk, int(number), day, now(), since=read_day(since, "--since") if since else None)
     _tell(edited, written(edited, to), as_json=json)
     return NO if edited.failures else 0
 

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from app.cli import case, demo, documents, gazette, law, record, rehearse
+from app.cli import case, demo, documents, gazette, law, proof, record, rehearse
 from app.cli.portuguese import Command, Group
 
 _ABOUT = """
@@ -33,6 +33,8 @@ def command() -> Group:
     app.add_typer(record.clock_app(), name="clock")
     app.add_typer(documents.app(), name="documents")
     app.add_typer(gazette.app(), name="gazette")
+    app.add_typer(proof.app(), name="proof")
+    app.command("bundle", cls=Command, epilog=proof.BUNDLE_EXAMPLES)(proof.bundle)
     app.command("verify", cls=Command, epilog="devido verify")(record.verify)
     app.add_typer(law.app(), name="law")
     built = typer.main.get_command(app)

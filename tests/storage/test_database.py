@@ -66,7 +66,9 @@ def test_every_table_is_strict(database):
 
 def test_a_database_of_a_later_version_is_refused_and_left_alone(folder, database):
     database.connection.execute("UPDATE alembic_version SET version_num = '9999'")
-    with pytest.raises(NewerSchema, match="versão mais nova do programa \\(esquema 9999; esta vai até 0002\\)"):
+    with pytest.raises(
+        NewerSchema, match=f"versão mais nova do programa \\(esquema 9999; esta vai até {upgrade.HEAD}\\)"
+    ):
         Database(folder / "record.db")
     assert database.connection.execute("SELECT version_num FROM alembic_version").fetchone() == ("9999",)
 

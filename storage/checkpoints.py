@@ -1,0 +1,184 @@
+"""Checkpoints: the log at a size, signed only when it continues all that was signed before, and kept for good."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import date, datetime
+from typing import NamedTuple
+
+from sqlalchemy import bindparam, insert, select
+
+from storage import statements as sql
+from storage.database import Database
+from storage.driver import sqlite3
+from storage.faults import KeyLost, PastChanged
+from storage.log_tree import LogTree
+from storage.merkle import BadProof, consistency, inclusion, require_consistency, require_inclusion
+from storage.notes import Checkpoint, Proof, read_checkpoint, read_verifier, require_signed
+from storage.instants import instant_text
+from storage.signing import SigningKey, is_signed
+from storage.statements import compiled, paged, table
+
+_checkpoint, _publication = table("checkpoint"), table("publication")
+_columns = (_checkpoint.c.id, _checkpoint.c.note, _checkpoint.c.key)
+_LATEST = paged(select(*_columns).order_by(_checkpoint.c.id.desc()))
+_BEFORE = paged(
+    select(*_columns)
+    .where(_checkpoint.c.size < bindparam("seq"))
+    .order_by(_checkpoint.c.size.desc(), _checkpoint.c.id.desc())
+)
+_PUBLISHED = compiled(
+    select(_publication.c.edition, _publication.c.day, _checkpoint.c.note)
+    .join(_checkpoint, _checkpoint.c.id == _publication.c.checkpoint)
+    .where(_checkpoint.c.size >= bindparam("least"))
+    .order_by(_checkpoint.c.id)
+)
+_OF_EDITION = paged(
+    select(_checkpoint.c.note)
+    .join(_publication, _checkpoint.c.id == _publication.c.checkpoint)
+    .where(_publication.c.edition == bindparam("edition"), _checkpoint.c.size >= bindparam("least"))
+    .order_by(_checkpoint.c.id)
+)
+_NEW = compiled(
+    insert(_checkpoint).values({each.name: bindparam(each.name) for each in _checkpoint.c if each.name != "id"})
+)
+_NEW_ID = f"{_NEW} RETURNING id"
+_PUBLISH = compiled(insert(_publication))
+
+
+class Published(NamedTuple):
+    """A root that an edition of the gazette bears."""
+
+    edition: str
+    day: date
+    checkpoint: Checkpoint
+
+
+class Checkpoints:
+    """The town's checkpoints. Raises a ``StorageFault`` when the database or the key cannot do what is asked."""
+
+    def __init__(self, database: Database, key: SigningKey) -> None:
+        self.database = database
+        self.key = key
+
+    def sign(self, now: datetime) -> Checkpoint:
+        """The whole log as it is now, signed; the last one again if nothing was recorded since.
+
+        First the new acts are hashed again from their bytes, and the tree is shown to continue the last one in the
+        database and the last one the key remembers. Raises ``PastChanged``, ``KeyLost``.
+        """
+        with self.database.writing() as connection:
+            return self._sign(connection, now)[1]
+
+    def publish(self, edition: str, day: date, least: int, now: datetime) -> Checkpoint:
+        """The checkpoint whose root an edition bears: its own if that covers position ``least``, else a new one."""
+        with self.database.writing() as connection:
+            row = connection.execute(_OF_EDITION, {"edition": edition, "least": least, "limit": 1}).fetchone()
+            if row is not None:
+                return read_checkpoint(row[0])
+            row_id, signed = self._sign(connection, now)
+            connection.execute(_PUBLISH, {"edition": edition, "checkpoint": row_id, "day": day.isoformat()})
+            return signed
+
+    def latest(self) -> Checkpoint | None:
+        """The last one signed."""
+        with self.database.reading() as connection:
+            row = connection.execute(_LATEST, {"limit": 1}).fetchone()
+            return read_checkpoint(row[1]) if row else None
+
+    def before(self, seq: int) -> Checkpoint | None:
+        """The last one signed before the act at that position was recorded: what the act's papers can bear."""
+        with self.database.reading() as connection:
+            row = connection.execute(_BEFORE, {"seq": seq, "limit": 1}).fetchone()
+            return read_checkpoint(row[1]) if row else None
+
+    def published(self, least: int = 0) -> list[Published]:
+        """What editions bear, from a size on, in the order of signing."""
+        with self.database.reading() as connection:
+            rows = connection.execute(_PUBLISHED, {"least": least}).fetchall()
+            return [Published(edition, date.fromisoformat(day), read_checkpoint(note)) for edition, day, note in rows]
+
+    def root_at(self, size: int) -> bytes:
+        """The root that the log had at a size, from the acts as they are now. Raises ``PastChanged``."""
+        with self.database.reading() as connection:
+            require_as_long(connection, size, "a raiz pedida")
+            return LogTree(connection).span(0, size)
+
+    def proof(self, seq: int, checkpoint: Checkpoint, extra: bytes = b"") -> Proof:
+        """That the act at a position is in a checkpoint's log. Raises ``PastChanged`` if it is not, any more."""
+        with self.database.reading() as connection:
+            tree = LogTree(connection)
+            path = tuple(inclusion(tree.span, seq - 1, checkpoint.size))
+            proof = Proof(index=seq - 1, path=path, checkpoint=checkpoint, extra=extra)
+            with _as_change():
+                require_inclusion(tree.leaves(seq - 1, seq)[0], seq - 1, checkpoint.size, path, checkpoint.root)
+            return proof
+
+    def continued(self, before: Checkpoint, after: Checkpoint) -> tuple[bytes, ...]:
+        """The path that shows one checkpoint's log as the start of another's. Raises ``PastChanged``."""
+        with self.database.reading() as connection:
+            path = tuple(consistency(LogTree(connection).span, before.size, after.size))
+            with _as_change():
+                require_consistency(before.size, before.root, after.size, after.root, path)
+            return path
+
+    def _sign(self, connection: sqlite3.Connection, now: datetime) -> tuple[int, Checkpoint]:
+        size, latest = connection.execute(sql.HEAD).fetchone()
+        row = connection.execute(_LATEST, {"limit": 1}).fetchone()
+        with _as_change():
+            last = read_checkpoint(row[1]) if row else None
+            remembered = self.key.remembered()
+        if last is None and remembered is None:
+            self.key.make()
+        verifier = self.key.verifier()
+        before = [each for each in (last, remembered) if each is not None]
+        for each in before:
+            require_as_long(connection, each.size, "o ponto de controle assinado")
+        if last is not None and last.size == size and row[2] == str(verifier):
+            with _as_change():
+                require_signed(last.note, verifier, is_signed)
+            return row[0], last
+        tree = LogTree(connection)
+        tree.read_again(max((each.size for each in before), default=0), size)
+        tree.keep_blocks(size)
+        root = tree.span(0, size)
+        with _as_change():
+            if last is not None:
+                require_signed(last.note, read_verifier(row[2]), is_signed)
+            for each in before:
+                require_consistency(each.size, each.root, size, root, consistency(tree.span, each.size, size))
+        signed = self.key.sign(size, root)
+        given = {"size": size, "root": root, "note": signed.note, "key": str(verifier)}
+        at = max(instant_text(now), latest)
+        (row_id,) = connection.execute(_NEW_ID, given | {"signed_at": at}).fetchone()
+        return row_id, signed
+
+
+@contextmanager
+def _as_change() -> Iterator[None]:
+    try:
+        yield
+    except BadProof as error:
+        raise PastChanged(f"O registro já não é o que foi assinado: {error}. Rode devido verify.") from error
+
+
+def close_if_older(database: Database, key: SigningKey) -> None:
+    """Let nothing be written into a record older than what its key signed: what it lost would be lost for good."""
+    try:
+        remembered = key.remembered()
+        if remembered is not None:
+            with database.reading() as connection:
+                require_as_long(connection, remembered.size, "o último ponto de controle assinado")
+    except (BadProof, PastChanged, KeyLost) as fault:
+        database.closed = f"{fault} Até lá o registro só se lê."
+
+
+def require_as_long(connection: sqlite3.Connection, size: int, said: str) -> None:
+    """Refuse if the log is shorter than what was signed or published of it. Raises ``PastChanged``."""
+    (end, _) = connection.execute(sql.HEAD).fetchone()
+    if end < size:
+        raise PastChanged(
+            f"O registro tem {end} atos, e {said} tem {size}: faltam os {size - end} últimos. "
+            "Este banco é mais velho do que o que se assinou; restaure a cópia mais nova."
+        )

@@ -1,0 +1,106 @@
+"""What leaves with a proof: acts as the bytes they are, and what opens their commitments."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from datetime import datetime
+from typing import NamedTuple
+
+from sqlalchemy import bindparam, select
+
+from storage.database import Database
+from storage.numbers import number_text
+from storage.instants import read_instant
+from storage.statements import compiled, table
+
+_event, _private, _paper = table("event"), table("private_value"), table("document")
+_ACTS = compiled(
+    select(_event.c.seq, _event.c.version, _event.c.leaf, _event.c.record)
+    .where(_event.c.case_id == bindparam("case_id"))
+    .order_by(_event.c.version)
+)
+_VALUES = compiled(
+    select(_private.c.version, _private.c.field, _private.c.salt, _private.c.value)
+    .where(_private.c.case_id == bindparam("case_id"), _private.c.value.is_not(None))
+    .order_by(_private.c.version, _private.c.field)
+)
+_PAPERS = compiled(
+    select(
+        _paper.c.version, _paper.c.kind, _paper.c.series, _paper.c.body, _paper.c.year, _paper.c.ordinal,
+        _paper.c.context, _paper.c.salt, _paper.c.file,
+    )
+    .where(_paper.c.case_id == bindparam("case_id"))
+    .order_by(_paper.c.id)
+)  # fmt: skip
+_AT = compiled(
+    select(_event.c.seq, _event.c.version, _event.c.leaf, _event.c.record).where(_event.c.seq == bindparam("seq"))
+)
+_RECORDED_AT = compiled(select(_event.c.recorded_at).where(_event.c.seq == bindparam("seq")))
+
+
+class Opened(NamedTuple):
+    """A personal value: its path in the act's data, and the salt that opens its commitment."""
+
+    field: str
+    salt: bytes
+    value: bytes
+
+
+class ActBytes(NamedTuple):
+    """An act as recorded: its position in the log, its bytes and their digest, the values that were not erased."""
+
+    seq: int
+    version: int
+    leaf: bytes
+    record: bytes
+    values: tuple[Opened, ...]
+
+
+class PaperBytes(NamedTuple):
+    """A paper's frozen text with the salt that opens its commitment; ``file`` is the digest of the printed one."""
+
+    version: int
+    kind: str
+    series: str
+    body: str
+    number: str
+    context: bytes
+    salt: bytes
+    file: str | None
+
+
+class Exhibits:
+    """Reads for proofs. Raises a ``StorageFault`` when the database cannot be read."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    def acts(self, case_id: str) -> list[ActBytes]:
+        """The acts of a case, in order; none for an unknown case."""
+        with self.database.reading() as connection:
+            opened: defaultdict[int, list[Opened]] = defaultdict(list)
+            for version, *value in connection.execute(_VALUES, {"case_id": case_id}):
+                opened[version].append(Opened(*value))
+            rows = connection.execute(_ACTS, {"case_id": case_id}).fetchall()
+            return [ActBytes(seq, version, leaf, record, tuple(opened[version])) for seq, version, leaf, record in rows]
+
+    def papers(self, case_id: str) -> list[PaperBytes]:
+        """The papers of a case, in the order they were issued."""
+        with self.database.reading() as connection:
+            rows = connection.execute(_PAPERS, {"case_id": case_id}).fetchall()
+            return [
+                PaperBytes(version, kind, series, body, number_text(ordinal, year), context, salt, file)
+                for version, kind, series, body, year, ordinal, context, salt, file in rows
+            ]
+
+    def at(self, seq: int) -> ActBytes | None:
+        """The act at a position in the log, without its personal values."""
+        with self.database.reading() as connection:
+            rows = connection.execute(_AT, {"seq": seq})
+            return next((ActBytes(at, version, leaf, record, ()) for at, version, leaf, record in rows), None)
+
+    def recorded_at(self, seq: int) -> datetime | None:
+        """When the act at a position was recorded."""
+        with self.database.reading() as connection:
+            row = connection.execute(_RECORDED_AT, {"seq": seq}).fetchone()
+            return read_instant(row[0]) if row else None

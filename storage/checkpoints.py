@@ -13,10 +13,10 @@ from storage import statements as sql
 from storage.database import Database
 from storage.driver import sqlite3
 from storage.faults import KeyLost, PastChanged
+from storage.instants import instant_text
 from storage.log_tree import LogTree
 from storage.merkle import BadProof, consistency, inclusion, require_consistency, require_inclusion
 from storage.notes import Checkpoint, Proof, read_checkpoint, read_verifier, require_signed
-from storage.instants import instant_text
 from storage.signing import SigningKey, is_signed
 from storage.statements import compiled, paged, table
 

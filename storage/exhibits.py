@@ -9,8 +9,8 @@ from typing import NamedTuple
 from sqlalchemy import bindparam, select
 
 from storage.database import Database
-from storage.numbers import number_text
 from storage.instants import read_instant
+from storage.numbers import number_text
 from storage.statements import compiled, table
 
 _event, _private, _paper = table("event"), table("private_value"), table("document")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from sqlalchemy import bindparam, func, insert, select
 
 from storage.canonical import leaf_of
-from storage.driver import sqlite3
+from storage.connection import Connection
 from storage.faults import PastChanged
 from storage.merkle import root_of
 from storage.statements import compiled, table
@@ -39,7 +39,7 @@ _NEW_BLOCK = compiled(insert(_block))
 class LogTree:
     """The tree as it stands in one transaction; ``span`` is what ``storage.merkle`` makes proofs from."""
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
+    def __init__(self, connection: Connection) -> None:
         self.connection = connection
 
     def span(self, start: int, end: int) -> bytes:

@@ -13,11 +13,11 @@ import time
 
 import pytest
 
-from storage.database import Database
 from storage.faults import Conflict
 from storage.files import Files
 from storage.ledger import verify
 from storage.store import Store
+from tests.databases import opened
 from tests.storage.conftest import LOG, NOON, Clerk, drawn_up, followed
 
 SPAWN = multiprocessing.get_context("spawn")
@@ -49,9 +49,9 @@ def test_of_two_threads_one_wins_and_the_other_is_told(store, clerk):
     assert len(store.history(case_id)) == 21
 
 
-def write(path, case_ids, worker, rounds, answers):
+def write(folder, case_ids, worker, rounds, answers):
     """One process: tries every version of every case it is given, and counts what it won and lost."""
-    clerk = Clerk(Store(Database(path), LOG))
+    clerk = Clerk(Store(opened(folder), LOG))
     won = lost = 0
     for _ in range(rounds):
         for case_id in case_ids:
@@ -66,7 +66,7 @@ def write(path, case_ids, worker, rounds, answers):
 def test_of_two_processes_every_act_is_recorded_once_and_no_one_sees_a_locked_database(store, clerk, folder, database):
     cases = [clerk.open().case_id for _ in range(3)]
     answers = SPAWN.Queue()
-    writers = [SPAWN.Process(target=write, args=(folder / "record.db", cases, n, 40, answers)) for n in range(2)]
+    writers = [SPAWN.Process(target=write, args=(folder, cases, n, 40, answers)) for n in range(2)]
     for each in writers:
         each.start()
     counts = [answers.get(timeout=60) for _ in writers]
@@ -109,10 +109,10 @@ def test_a_number_taken_and_not_used_takes_the_act_back(store, clerk):
 
 WRITER = textwrap.dedent("""
     import pathlib, sys
-    from storage.database import Database
     from storage.store import Store
+    from tests.databases import opened
     from tests.storage.conftest import LOG, Clerk
-    clerk = Clerk(Store(Database(pathlib.Path(sys.argv[1])), LOG))
+    clerk = Clerk(Store(opened(pathlib.Path(sys.argv[1])), LOG))
     n = 0
     while True:
         case_id = clerk.open(key=f"{sys.argv[2]}:{n}").case_id
@@ -126,7 +126,7 @@ def test_killed_at_any_moment_it_loses_no_acknowledged_act_and_no_number(store, 
     acknowledged = []
     for kill in range(6):
         writer = subprocess.Popen(
-            [sys.executable, "-c", WRITER, str(folder / "record.db"), str(kill)], stdout=subprocess.PIPE, text=True
+            [sys.executable, "-c", WRITER, str(folder), str(kill)], stdout=subprocess.PIPE, text=True
         )
         acknowledged.append(writer.stdout.readline().split())
         time.sleep(random.uniform(0, 0.05))

@@ -10,7 +10,8 @@ from storage.postgres_schema import excess
 from storage.postgres_triggers import TRIGGERS, found
 
 _REFERENCES = """
-    SELECT child.relname, parent.relname, array_agg(mine.attname ORDER BY place), array_agg(theirs.attname ORDER BY place)
+    SELECT child.relname, parent.relname,
+           array_agg(mine.attname ORDER BY place), array_agg(theirs.attname ORDER BY place)
     FROM pg_constraint
     JOIN pg_class child ON child.oid = conrelid
     JOIN pg_class parent ON parent.oid = confrelid

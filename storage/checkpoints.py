@@ -10,8 +10,8 @@ from typing import NamedTuple
 from sqlalchemy import bindparam, insert, select
 
 from storage import statements as sql
-from storage.database import Database
 from storage.connection import Connection
+from storage.database import Database
 from storage.faults import KeyLost, PastChanged
 from storage.instants import instant_text
 from storage.log_tree import LogTree

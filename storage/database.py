@@ -29,8 +29,12 @@ class Database:
         self._at, self._owner = at, owner
         self._abandoned: list[threading.local] = []
         self._start()
-        with self.faults():
-            self._session.prepare()
+        try:
+            with self.faults():
+                self._session.prepare()
+        except BaseException:
+            self.close()
+            raise
 
     @property
     def place(self) -> str:

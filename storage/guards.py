@@ -66,9 +66,7 @@ _FROZEN = (
     "id", "case_id", "version", "kind", "track", "about", "series", "body", "year", "ordinal", "code", "template",
     "context", "salt",
 )  # fmt: skip
-_BEFORE = (
-    "SELECT 1 FROM {in_}event WHERE case_id = NEW.case_id AND version = NEW.version - 1 AND leaf = NEW.prev"  # noqa: S608
-)
+_BEFORE = "SELECT 1 FROM {in_}event WHERE case_id = NEW.case_id AND version = NEW.version - 1 AND leaf = NEW.prev"
 
 GUARDS: tuple[Guard, ...] = (
     *_append_only("event", ("seq",), ("case_id", "version"), ("cause",)),
@@ -106,7 +104,8 @@ GUARDS: tuple[Guard, ...] = (
     *_append_only("clock_round", ("id",)),
     *_append_only("checkpoint", ("id",)),
     Guard(
-        name="checkpoint_of_the_end", table="checkpoint", when="INSERT", why="checkpoint: só se assina o registro inteiro",
+        name="checkpoint_of_the_end", table="checkpoint", when="INSERT",
+        why="checkpoint: só se assina o registro inteiro",
         conditions=("NEW.size IS DISTINCT FROM (SELECT seq FROM {in_}log_head)",),
     ),
     *_append_only("block", ("ordinal",)),

@@ -7,6 +7,7 @@ transaction each have their limit, and the connection notices a server that is g
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -82,7 +83,13 @@ class PostgresConnection:
     def __init__(self, address: str) -> None:
         self.address = address
         self.within = False
+        self._process = os.getpid()
         self.driver = connect(address)
+
+    def __del__(self) -> None:
+        """A thread that ends takes its connection with it, as with a file; a forked process leaves its parent's be."""
+        if self._process == os.getpid() and hasattr(self, "driver"):
+            self.driver.close()
 
     def execute(self, sql: str, parameters: Any = (), /) -> psycopg.Cursor[Any]:
         """Run one statement. Raises ``psycopg.Error``."""

@@ -1,4 +1,4 @@
-"""What PostgreSQL said, as a typed fault in Portuguese: by its code, or, where it never got to give one, by its words."""
+"""What PostgreSQL said, as a typed fault in Portuguese: by its code, or by its words where there is none yet."""
 
 from __future__ import annotations
 
@@ -46,40 +46,51 @@ def lost_at_commit(error: psycopg.Error, place: str) -> Unsure:
     )
 
 
+_ADDRESS = "confira DEVIDO_DATABASE_URL"
 _BUSY = "O banco {place} ficou ocupado por tempo demais; repita o comando em instantes."
+_OVERTAKEN = "Outro ato passou à frente deste no banco {place}; repita o comando em instantes."
+_STALLED = "O ato ficou parado por tempo demais no banco {place} e foi desfeito; repita o comando."
+_CROWDED = "O servidor de {place} não aceita mais conexões; repita o comando em instantes."
+_POOR = "Faltam recursos ao servidor de {place}; repita o comando em instantes."
 _GONE = "O servidor do banco {place} saiu do ar; repita o comando quando ele voltar."
+_SILENT = f"O servidor de {{place}} não responde; {_ADDRESS} e se ele está no ar."
+_STARTING = "O servidor de {place} está começando ou parando; repita o comando em instantes."
+_CLOSED = "O banco {place} só se deixa ler; confira se é o servidor principal."
+_FULL = "Não há espaço no disco do servidor de {place}; libere espaço e repita o comando."
+_DISK = "O disco do servidor de {place} não deixou ler ou gravar; confira espaço, cota e o próprio disco."
+_DAMAGED = "O banco {place} está danificado; restaure a última cópia e rode a verificação."
+_STRANGER = f"O servidor não aceitou o papel ou a senha de {{place}}; {_ADDRESS}."
+_RIGHTS = (
+    "O papel de {place} não tem os direitos de que o Devido precisa; abra uma vez com o endereço do dono em "
+    "DEVIDO_DATABASE_OWNER_URL, que os dá."
+)
+_NOWHERE = f"O banco ou o papel de {{place}} não existe no servidor; {_ADDRESS} ou crie o que falta."
+_UNKNOWN = f"Não se acha o servidor de {{place}}; {_ADDRESS}."
 _CODES: tuple[tuple[str, type[StorageFault], str], ...] = (
     ("55P03", Busy, _BUSY),
     ("57014", Busy, _BUSY),
-    ("40", Busy, "Outro ato passou à frente deste no banco {place}; repita o comando em instantes."),
-    ("25P03", Busy, "O ato ficou parado por tempo demais no banco {place} e foi desfeito; repita o comando."),
-    ("25006", ReadOnly, "O banco {place} só se deixa ler; confira se é o servidor principal."),
-    ("53100", DiskFull, "Não há espaço no disco do servidor de {place}; libere espaço e repita o comando."),
-    ("53300", Busy, "O servidor de {place} não aceita mais conexões; repita o comando em instantes."),
-    ("53", Busy, "Faltam recursos ao servidor de {place}; repita o comando em instantes."),
-    ("58", DiskFailed, "O disco do servidor de {place} não deixou ler ou gravar; confira espaço, cota e o disco."),
+    ("40", Busy, _OVERTAKEN),
+    ("25P03", Busy, _STALLED),
+    ("25006", ReadOnly, _CLOSED),
+    ("53100", DiskFull, _FULL),
+    ("53300", Busy, _CROWDED),
+    ("53", Busy, _POOR),
+    ("58", DiskFailed, _DISK),
     ("57", NoServer, _GONE),
     ("08", NoServer, _GONE),
-    ("28", NotAllowed, "O servidor não aceitou o papel ou a senha de {place}; confira DEVIDO_DATABASE_URL."),
-    ("42501", NotAllowed, "O papel de {place} não tem os direitos de que o Devido precisa; abra uma vez com o endereço "
-        "do dono em DEVIDO_DATABASE_OWNER_URL, que os dá."),
-    ("3D000", BadAddress, "O banco de {place} não existe; confira DEVIDO_DATABASE_URL ou crie o banco."),
-    ("XX", Damaged, "O banco {place} está danificado; restaure a última cópia e rode a verificação."),
-)  # fmt: skip
+    ("28", NotAllowed, _STRANGER),
+    ("42501", NotAllowed, _RIGHTS),
+    ("3D000", BadAddress, _NOWHERE),
+    ("XX", Damaged, _DAMAGED),
+)
+# Before anybody is let in the driver has words alone, in the language of the server.
 _WORDS: tuple[tuple[tuple[str, ...], type[StorageFault], str], ...] = (
-    (("authentication failed", "no password supplied", "no pg_hba.conf entry", "autenticação"), NotAllowed,
-        "O servidor não aceitou o papel ou a senha de {place}; confira DEVIDO_DATABASE_URL."),
-    (("permission denied for database",), NotAllowed, "O papel de {place} não pode entrar nesse banco; confira os "
-        "direitos dele no servidor."),
-    (("does not exist", "não existe"), BadAddress, "O banco ou o papel de {place} não existe no servidor; confira "
-        "DEVIDO_DATABASE_URL ou crie o que falta."),
-    (("could not translate host", "failed to resolve host", "resolve"), BadAddress,
-        "Não se acha o servidor de {place}; confira o nome em DEVIDO_DATABASE_URL."),
-    (("too many clients", "remaining connection slots", "too many connections"), Busy,
-        "O servidor de {place} não aceita mais conexões; repita o comando em instantes."),
-    (("starting up", "shutting down", "in recovery mode"), NoServer, "O servidor de {place} está começando ou parando; "
-        "repita o comando em instantes."),
-    (("Connection refused", "No such file", "timeout", "timed out", "unreachable"), NoServer, "O servidor de {place} "
-        "não responde; confira se está no ar e se o endereço em DEVIDO_DATABASE_URL é o dele."),
-    (("closed the connection", "connection is lost", "consuming input failed", "connection is closed"), NoServer, _GONE),
+    (("authentication failed", "no password supplied", "pg_hba.conf", "permission denied", "autenticação"),
+        NotAllowed, _STRANGER),
+    (("does not exist", "não existe"), BadAddress, _NOWHERE),
+    (("could not translate host", "resolve host"), BadAddress, _UNKNOWN),
+    (("too many clients", "connection slots", "too many connections"), Busy, _CROWDED),
+    (("starting up", "shutting down", "recovery mode"), NoServer, _STARTING),
+    (("Connection refused", "No such file", "timeout", "timed out", "unreachable"), NoServer, _SILENT),
+    (("closed the connection", "connection is lost", "consuming input", "connection is closed"), NoServer, _GONE),
 )  # fmt: skip

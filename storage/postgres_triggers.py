@@ -7,7 +7,6 @@ and its ``ON CONFLICT DO UPDATE`` by what guards updates.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from storage.connection import Connection

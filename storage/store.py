@@ -22,8 +22,8 @@ from typing import NamedTuple
 
 from storage import sql
 from storage.codec import SALT_BYTES, command_commitment, read_record
-from storage.database import Database
 from storage.connection import Connection
+from storage.database import Database
 from storage.faults import AnotherTown, KeyReused, UnknownCase
 from storage.instants import instant_text, read_instant
 from storage.reading import conflict_of, history_of, papers_of, snapshot_of

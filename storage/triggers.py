@@ -1,4 +1,4 @@
-"""The guards as SQLite's triggers. Altering a table drops its triggers there, so every migration ends with ``remake``."""
+"""The guards as SQLite's triggers. Altering a table there drops its triggers: every migration ends with ``remake``."""
 
 from __future__ import annotations
 

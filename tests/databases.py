@@ -12,6 +12,7 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import lru_cache
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -45,12 +46,12 @@ class Cluster:
     def __init__(self) -> None:
         self.own = None if ADDRESS in os.environ else Server()
         self.admin = self.own.address if self.own else os.environ[ADDRESS]
-        with self.connected() as driver:
-            for role in (OWNER, APP):
-                driver.execute(
-                    f"DO $$ BEGIN CREATE ROLE {role} LOGIN PASSWORD '{PASSWORD}'; "
-                    "EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$"
-                )
+        self.driver = self.connected()
+        for role in (OWNER, APP):
+            self.driver.execute(
+                f"DO $$ BEGIN CREATE ROLE {role} LOGIN PASSWORD '{PASSWORD}'; "
+                "EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$"
+            )
         self.template = self.empty()
         Database(self.address(self.template), self.address(self.template, OWNER)).close()
         with self.connected(self.template) as driver:
@@ -65,20 +66,17 @@ class Cluster:
     def empty(self) -> str:
         """A database with nothing in it, the owner's."""
         name = f"devido_teste_{secrets.token_hex(6)}"
-        with self.connected() as driver:
-            driver.execute(f"CREATE DATABASE {name} OWNER {OWNER} TEMPLATE template0 ENCODING 'UTF8'")
+        self.driver.execute(f"CREATE DATABASE {name} OWNER {OWNER} TEMPLATE template0 ENCODING 'UTF8'")
         return name
 
     def copy(self, of: str = "") -> str:
         """A record just made, or the copy of another, which nobody may be using."""
         name = f"devido_teste_{secrets.token_hex(6)}"
-        with self.connected() as driver:
-            driver.execute(f"CREATE DATABASE {name} OWNER {OWNER} TEMPLATE {of or self.template}")
+        self.driver.execute(f"CREATE DATABASE {name} OWNER {OWNER} TEMPLATE {of or self.template}")
         return name
 
     def drop(self, name: str) -> None:
-        with self.connected() as driver:
-            driver.execute(sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(name)))
+        self.driver.execute(sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(name)))
 
     def connected(self, name: str = "postgres") -> psycopg.Connection[Any]:
         """A superuser's connection."""
@@ -93,7 +91,7 @@ def cluster() -> Cluster:
 
 @contextmanager
 def record(on: str, folder: Path, empty: Path) -> Iterator[Path]:
-    """A new record in a folder: a copy of the file ``empty``, or a database on PostgreSQL whose address is told there."""
+    """A new record in a folder: a copy of the file ``empty``, or one on PostgreSQL whose address is told there."""
     if on == SQLITE:
         shutil.copy(empty, folder / NAME)
         yield folder
@@ -125,6 +123,21 @@ def opened(folder: Path) -> Database:
 
 def on_postgres(database: Database) -> bool:
     return database.place.startswith("postgresql://")
+
+
+def every_byte(folder: Path) -> str:
+    """A digest of all that the record of a folder holds."""
+    if not told(folder):
+        return sha256(next(folder.rglob(NAME)).read_bytes()).hexdigest()
+    with psycopg.connect(told(folder)) as driver:
+        tables = driver.execute(
+            "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'"
+        )
+        seal = sha256()
+        for (table,) in sorted(tables.fetchall()):
+            for row in driver.execute(f"SELECT t::text FROM {table} t ORDER BY 1"):
+                seal.update(row[0].encode())
+        return seal.hexdigest()
 
 
 @contextmanager

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def settings(connection: sqlite3.Connection | psycopg.Connection[Any], role: str = "") -> Config:
-    """The migration tool set to work on this open connection; ``role`` is who works there, where it is not the owner."""
+    """The migration tool set to work on this open connection; ``role``: who works there, where it is not the owner."""
     config = _config()
     if isinstance(connection, sqlite3.Connection):
         config.attributes["engine"] = create_engine(

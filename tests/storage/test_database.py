@@ -106,15 +106,14 @@ def test_a_migration_that_fails_leaves_nothing(folder, monkeypatch):
         "storage.triggers.TRIGGERS", {"broken": "CREATE TRIGGER broken BEFORE UPDATE ON event NONSENSE"}
     )
     with pytest.raises(StorageFault):
-        Database(folder / "registro.db")
-    assert sqlite3.connect(folder / "registro.db").execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,)
+        Database(folder / "new.db")
+    assert sqlite3.connect(folder / "new.db").execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,)
 
 
 def test_two_who_open_a_new_database_at_once_both_get_it(folder):
     code = "import sys, pathlib; from storage.database import Database; Database(pathlib.Path(sys.argv[1]))"
     openers = [
-        subprocess.Popen([sys.executable, "-c", code, str(folder / "registro.db")], stderr=subprocess.PIPE)
-        for _ in range(4)
+        subprocess.Popen([sys.executable, "-c", code, str(folder / "new.db")], stderr=subprocess.PIPE) for _ in range(4)
     ]
     assert [(each.communicate()[1], each.returncode) for each in openers] == [(b"", 0)] * 4
 

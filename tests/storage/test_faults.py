@@ -16,6 +16,7 @@ from storage.ledger import verify
 from tests.databases import SQLITE
 from tests.storage.conftest import NOON
 
+
 @pytest.fixture
 def on():
     """What the disk does to a file; what a server and a network do is in test_postgres."""

@@ -18,7 +18,7 @@ ATTACKS = {
         "UPDATE event SET step = 'x'",
         "UPDATE event SET record = zeroblob(1) WHERE seq = 1",
         "DELETE FROM event",
-        "INSERT OR REPLACE INTO event {seq, case_id, version, step, occurred_on, recorded_at, cause, prev, leaf, zeroblob(0)}",
+        "INSERT OR REPLACE INTO event {seq, case_id, version, step, occurred_on, recorded_at, cause, prev, leaf, prev}",
         "REPLACE INTO event {9, case_id, version, step, occurred_on, recorded_at, 'new', prev, leaf, record}",
         "REPLACE INTO event {2, case_id, 2, step, occurred_on, recorded_at, cause, leaf, leaf, record}",
         "INSERT INTO event {3, case_id, 2, step, occurred_on, recorded_at, 'new', leaf, leaf, record}",

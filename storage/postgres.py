@@ -94,17 +94,17 @@ class PostgresConnection:
     def execute(self, sql: str, parameters: Any = (), /) -> psycopg.Cursor[Any]:
         """Run one statement. Raises ``psycopg.Error``."""
         try:
-            return self.driver.execute(_spoken.get(sql) or _speak(sql), parameters)
+            return self.driver.execute(_spoken.get(sql) or spoken(sql), parameters)
         except psycopg.OperationalError:
             if self.within or not self.driver.closed:
                 raise
         self.driver = connect(self.address)
-        return self.driver.execute(_speak(sql), parameters)
+        return self.driver.execute(spoken(sql), parameters)
 
     def executemany(self, sql: str, parameters: Iterable[Any], /) -> psycopg.Cursor[Any]:
         """Run one statement with each of these values."""
         cursor = self.driver.cursor()
-        cursor.executemany(_speak(sql), parameters)
+        cursor.executemany(spoken(sql), parameters)
         return cursor
 
     @property
@@ -201,7 +201,7 @@ def _shown(address: str) -> str:
     return f"postgresql://{asked['user']}@{asked.get('host') or 'local'}{port}/{asked['dbname']}"
 
 
-def _speak(sql: str) -> bytes:
+def spoken(sql: str) -> bytes:
     """The statement as the driver wants it: ``%(name)s`` for ``:name``, ``%s`` for ``?``, ``%%`` for ``%``."""
     if sql not in _spoken:
         _spoken[sql] = _VALUE.sub(_said, sql).encode()

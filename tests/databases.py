@@ -43,9 +43,9 @@ CREATE FUNCTION replace(bytea, text, text) RETURNS bytea LANGUAGE sql
 class Cluster:
     """A PostgreSQL server, and the databases made on it by this process."""
 
-    def __init__(self) -> None:
-        self.own = None if ADDRESS in os.environ else Server()
-        self.admin = self.own.address if self.own else os.environ[ADDRESS]
+    def __init__(self, own: Server | None = None) -> None:
+        self.own = own
+        self.admin = own.address if own else os.environ[ADDRESS]
         self.driver = self.connected()
         for role in (OWNER, APP):
             self.driver.execute(
@@ -78,6 +78,12 @@ class Cluster:
     def drop(self, name: str) -> None:
         self.driver.execute(sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(name)))
 
+    def close(self) -> None:
+        """Leave nothing of a server of our own."""
+        self.driver.close()
+        if self.own is not None:
+            self.own.end()
+
     def connected(self, name: str = "postgres") -> psycopg.Connection[Any]:
         """A superuser's connection."""
         return psycopg.connect(self.address(name, ""), autocommit=True)
@@ -86,7 +92,7 @@ class Cluster:
 @lru_cache
 def cluster() -> Cluster:
     """The server of this run."""
-    return Cluster()
+    return Cluster(None if ADDRESS in os.environ else Server())
 
 
 @contextmanager

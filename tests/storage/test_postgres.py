@@ -5,7 +5,7 @@ import signal
 import subprocess
 import sys
 import threading
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 
 import psycopg
 import pytest
@@ -38,7 +38,7 @@ from storage.store import Store
 from storage.tables import metadata
 from storage.upgrade import HEAD
 from tests.databases import APP, OWNER, POSTGRES, Cluster, cluster, owning, told
-from tests.server import ADDRESS, PASSWORD
+from tests.server import PASSWORD, Server
 from tests.storage.conftest import LOG, NOON, Clerk, drawn_up, followed
 
 
@@ -438,12 +438,10 @@ def test_a_server_that_crashes_loses_no_act_it_had_acknowledged(own_server, tmp_
 
 
 @pytest.fixture
-def own_server(monkeypatch):
-    monkeypatch.delenv(ADDRESS, raising=False)
-    own = Cluster()
-    own.driver.close()
-    yield own
-    own.own.end()
+def own_server():
+    with closing(Cluster(Server())) as own:
+        own.driver.close()
+        yield own
 
 
 def test_the_same_key_from_two_at_once_is_one_act(database, folder, clerk):

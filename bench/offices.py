@@ -87,7 +87,7 @@ def noted_office(folder: Path, at: Place = on_file) -> tuple[Office, Scribe]:
 def plain(connection: Any, script: Script) -> tuple[Any, Script]:
     """The driver's own connection, and the statements as it takes them."""
     if isinstance(connection, PostgresConnection):
-        return connection.driver, [(spoken(sql), values) for sql, values in script]
+        return connection.driver, [(spoken(str(sql)), values) for sql, values in script]
     return connection, script
 
 

@@ -24,7 +24,12 @@ _RULES = "SELECT tablename, rulename FROM pg_rules WHERE schemaname = 'public' O
 
 
 def check_schema(connection: Connection) -> Iterator[Finding]:
-    """The references between tables, the triggers that guard them, word for word, and the rights of whoever works."""
+    """The references between tables, the triggers that guard them, word for word, and the rights of whoever works.
+
+    It begins a verification, which may take its time: files are hashed while the transaction waits.
+    """
+    for limit in ("statement_timeout", "idle_in_transaction_session_timeout"):
+        connection.execute(f"SET LOCAL {limit} = 0")
     for child, parent, mine, theirs in connection.execute(_REFERENCES).fetchall():
         same = " AND ".join(f"child.{my} = parent.{their}" for my, their in zip(mine, theirs, strict=True))
         given = " AND ".join(f"child.{my} IS NOT NULL" for my in mine)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from storage.canonical import leaf_of
-from storage.connection import Connection
+from storage.connection import Connection, one_by_one
 from storage.findings import Finding
 from storage.log_tree import BLOCK
 from storage.merkle import BadProof, Growing
@@ -73,7 +73,7 @@ def _rebuilt(connection: Connection, due: dict[int, set[tuple[str, bytes]]]) -> 
                 yield Finding(LAYER, "", tree.size, f"{said} diz outra raiz do que os {tree.size} primeiros atos dão")
 
     yield from at_this_size()
-    for _, record in connection.execute(_RECORDS):
+    for _, record in one_by_one(connection, _RECORDS):
         leaf = leaf_of(record)
         tree.add(leaf)
         block.add(leaf)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from hashlib import sha256
 
-from storage.connection import Connection
+from storage.connection import Connection, one_by_one
 from storage.files import Files
 from storage.findings import Finding
 from storage.numbers import number_text
@@ -14,7 +14,7 @@ from storage.numbers import number_text
 def check_log(connection: Connection) -> Iterator[Finding]:
     """Positions without a gap, moments that never go back, and an end that is the end."""
     latest, last, leaf = "", 0, bytes(32)
-    for seq, recorded_at, mine in connection.execute("SELECT seq, recorded_at, leaf FROM event ORDER BY seq"):
+    for seq, recorded_at, mine in one_by_one(connection, "SELECT seq, recorded_at, leaf FROM event ORDER BY seq"):
         if seq != last + 1:
             yield Finding("registro", "", last + 1, f"faltam as posições de {last + 1} a {seq - 1}")
         if recorded_at < latest:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager
 from typing import Any, Protocol
 
@@ -31,6 +31,15 @@ class Connection(Protocol):
     def execute(self, sql: str, parameters: Any = ..., /) -> Cursor: ...
 
     def executemany(self, sql: str, parameters: Iterable[Any], /) -> Cursor: ...
+
+
+def one_by_one(connection: Connection, sql: str, parameters: Any = ()) -> Iterator[Any]:
+    """The rows of a statement that may give very many, one by one: SQLite does so, a server's are asked for in parts.
+
+    Inside a transaction.
+    """
+    rows: Callable[..., Iterable[Any]] = getattr(connection, "stream", connection.execute)
+    return iter(rows(sql, parameters))
 
 
 class Session(Protocol):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from sqlalchemy import bindparam, func, insert, select
 
 from storage.canonical import leaf_of
-from storage.connection import Connection
+from storage.connection import Connection, one_by_one
 from storage.faults import PastChanged
 from storage.merkle import root_of
 from storage.statements import compiled, table
@@ -62,7 +62,7 @@ class LogTree:
 
     def read_again(self, start: int, end: int) -> None:
         """Hash again the bytes of the acts after position ``start``, up to ``end``. Raises ``PastChanged``."""
-        for seq, leaf, record in self.connection.execute(_RECORDS, {"start": start, "end": end}):
+        for seq, leaf, record in one_by_one(self.connection, _RECORDS, {"start": start, "end": end}):
             if leaf_of(record) != leaf:
                 raise PastChanged(f"Os bytes do ato na posição {seq} não têm o resumo registrado. Nada foi gravado.")
 

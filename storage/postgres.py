@@ -11,6 +11,7 @@ import os
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from itertools import count
 from typing import Any
 
 import psycopg
@@ -38,6 +39,8 @@ _NETWORK: dict[str, Any] = {
     "keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3, "tcp_user_timeout": 20_000,
 }  # fmt: skip
 _STATEMENTS_KEPT = 256
+_AT_A_TIME = 2000
+_streams = count()
 _VALUE = re.compile(r"%|\?|(?<![:\w]):([a-z_]\w*)")
 _spoken: dict[str, bytes] = {}
 
@@ -106,6 +109,12 @@ class PostgresConnection:
         cursor = self.driver.cursor()
         cursor.executemany(spoken(sql), parameters)
         return cursor
+
+    def stream(self, sql: str, parameters: Any = (), /) -> Iterator[Any]:
+        """The rows of one statement, fetched some at a time."""
+        with self.driver.cursor(name=f"each_{next(_streams)}") as cursor:
+            cursor.itersize = _AT_A_TIME
+            yield from cursor.execute(spoken(sql), parameters)
 
     @property
     def status(self) -> TransactionStatus:

@@ -15,7 +15,10 @@ def pytest_configure(config: pytest.Config) -> None:
     """Where tests run in several processes, the first starts the server for them; alone, whoever needs it does."""
     first = not hasattr(config, "workerinput")
     if first and config.getoption("numprocesses", None) and ADDRESS not in os.environ:
-        os.environ[ADDRESS] = Server().address
+        try:
+            os.environ[ADDRESS] = Server().address
+        except RuntimeError as missing:
+            pytest.exit(f"the tests run on PostgreSQL too: {missing}", returncode=1)
 
 
 @pytest.fixture(scope="session")

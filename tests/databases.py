@@ -6,6 +6,7 @@ finds it.
 
 from __future__ import annotations
 
+import atexit
 import os
 import secrets
 import shutil
@@ -61,7 +62,7 @@ class Cluster:
         """The address by which a role reaches a database here; the superuser's if ``role`` is empty."""
         asked = conninfo_to_dict(self.admin)
         who = f"{role}:{password}" if role else f"{asked['user']}:{asked.get('password', '')}"
-        return f"postgresql://{who}@/{name}?host={asked['host']}&port={asked.get('port', 5432)}"
+        return f"postgresql://{who}@/{name}?host={asked.get('host', '')}&port={asked.get('port', 5432)}"
 
     def empty(self) -> str:
         """A database with nothing in it, the owner's."""
@@ -92,7 +93,9 @@ class Cluster:
 @lru_cache
 def cluster() -> Cluster:
     """The server of this run."""
-    return Cluster(None if ADDRESS in os.environ else Server())
+    made = Cluster(None if ADDRESS in os.environ else Server())
+    atexit.register(made.drop, made.template)
+    return made
 
 
 @contextmanager

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
@@ -110,6 +111,25 @@ def judged(case: Case) -> Event:
         units=Decimal("0.50"),
     )
     return replace(event, derived=replace(event.derived, obligations=(fine,)))
+
+
+def together(jobs: list[tuple[Callable[..., None], object]]) -> None:
+    """Do each in a thread of its own, at the same time; the first failure of any is the test's."""
+    failures: list[BaseException] = []
+
+    def do(job: Callable[..., None], given: object) -> None:
+        try:
+            job(given)
+        except BaseException as failure:  # noqa: BLE001 - told to the test below
+            failures.append(failure)
+
+    threads = [threading.Thread(target=do, args=job) for job in jobs]
+    for each in threads:
+        each.start()
+    for each in threads:
+        each.join()
+    if failures:
+        raise failures[0]
 
 
 def command_of(event: Event) -> Command:

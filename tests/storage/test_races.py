@@ -10,15 +10,20 @@ import sys
 import textwrap
 import threading
 import time
+from contextlib import suppress
+from io import BytesIO
 
 import pytest
 
+from storage.checkpoints import Checkpoints
 from storage.faults import Conflict
 from storage.files import Files
 from storage.ledger import verify
+from storage.outbox import Outbox
+from storage.signing import SigningKey
 from storage.store import Store
 from tests.databases import opened
-from tests.storage.conftest import LOG, NOON, Clerk, drawn_up, followed
+from tests.storage.conftest import LOG, NOON, Clerk, drawn_up, followed, together
 
 SPAWN = multiprocessing.get_context("spawn")
 
@@ -105,6 +110,55 @@ def test_a_number_taken_and_not_used_takes_the_act_back(store, clerk):
     ):
         wasteful(tx)
     assert store.load(case_id).version == 1
+
+
+def test_all_that_is_written_at_once_is_written_whole_and_nobody_waits_for_whoever_waits_for_him(
+    store, clerk, folder, tmp_path
+):
+    """Acts on the same cases, new cases, papers, sources, erasures, checkpoints: one order of locks, no deadlock."""
+    cases = [clerk.open().case_id for _ in range(3)]
+    key, files = SigningKey(tmp_path / "assinatura", f"devido/{LOG.name}"), Files(tmp_path / "files")
+
+    def here():
+        return Clerk(Store(opened(folder), LOG))
+
+    won = []
+
+    def act(order):
+        mine = here()
+        for _ in range(12):
+            for case_id in order:
+                with suppress(Conflict):
+                    won.append(mine.act(case_id, version=mine.store.load(case_id).version))
+        mine.store.database.close()
+
+    def open_and_erase(_):
+        mine = here()
+        for _ in range(8):
+            mine.store.erase(mine.open().case_id, 1, "narrative")
+            mine.store.erase(cases[1], 1, "narrative")
+        mine.store.database.close()
+
+    def render(owner):
+        outbox = Outbox(opened(folder))
+        same = files.put(BytesIO(b"%PDF"), "application/pdf")
+        for _ in range(12):
+            for task in outbox.claim(owner, NOON, limit=3):
+                assert outbox.rendered(task, same, NOON)
+        outbox.database.close()
+
+    def sign(name):
+        mine = here()
+        for turn in range(8):
+            mine.store.keep_source(f"{turn:064d}", "law", "lei", b"texto", NOON)
+            Checkpoints(mine.store.database, key).publish(f"edicao-{turn}", NOON.date(), 1, NOON)
+        mine.store.database.close()
+
+    together(
+        [(act, cases), (act, cases[::-1]), (open_and_erase, 0), (render, "r1"), (render, "r2"), (sign, 1), (sign, 2)]
+    )
+    assert sum(store.load(case_id).version for case_id in cases) == 3 + len(won)
+    assert [each for each in verify(store, files, key=key) if each.layer != "fontes"] == []
 
 
 WRITER = textwrap.dedent("""

@@ -135,10 +135,6 @@ class Checkpoints:
         before = [each for each in (last, remembered) if each is not None]
         for each in before:
             require_as_long(connection, each.size, "o ponto de controle assinado")
-        if last is not None and last.size == size and row[2] == str(verifier):
-            with _as_change():
-                require_signed(last.note, verifier, is_signed)
-            return row[0], last
         tree = LogTree(connection)
         tree.read_again(max((each.size for each in before), default=0), size)
         tree.keep_blocks(size)
@@ -148,6 +144,8 @@ class Checkpoints:
                 require_signed(last.note, read_verifier(row[2]), is_signed)
             for each in before:
                 require_consistency(each.size, each.root, size, root, consistency(tree.span, each.size, size))
+        if last is not None and last.size == size and row[2] == str(verifier):
+            return row[0], last
         signed = self.key.sign(size, root)
         given = {"size": size, "root": root, "note": signed.note, "key": str(verifier)}
         at = max(instant_text(now), latest)
@@ -178,7 +176,8 @@ def require_as_long(connection: sqlite3.Connection, size: int, said: str) -> Non
     """Refuse if the log is shorter than what was signed or published of it. Raises ``PastChanged``."""
     (end, _) = connection.execute(sql.HEAD).fetchone()
     if end < size:
+        missing = "falta 1 ato" if size - end == 1 else f"faltam {size - end} atos"
         raise PastChanged(
-            f"O registro tem {end} atos, e {said} tem {size}: faltam os {size - end} últimos. "
+            f"O registro vai até a posição {end}, e {said}, até a {size}: {missing}. "
             "Este banco é mais velho do que o que se assinou; restaure a cópia mais nova."
         )

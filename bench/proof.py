@@ -1,4 +1,4 @@
-"""The proof: the log's tree from its bytes, the check of all that was signed, paths of single acts, a new checkpoint."""
+"""The proof: the log's tree, the check of all that was signed, the paths of single acts, a new checkpoint."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def measure(rounds: int, acts: int, folder: Path) -> Table:
             for name, values in rates.items()
         ],
         notes=[
-            f"Atos de {size} bytes em média. Conferir é ler cada ato, refazer o resumo, a árvore e cada raiz assinada."
+            f"Atos de {size} bytes em média. Conferir é ler cada ato, refazer o resumo, a árvore e as raízes assinadas."
         ],
     )
 
@@ -64,7 +64,7 @@ def _fill(office: Office, records: list[bytes], count: int) -> None:
 
 def _works(office: Office, records: list[bytes]) -> Mapping[str, Work]:
     connection, checkpoints = office.database.connection, office.checkpoints
-    (end,) = connection.execute("SELECT seq FROM log_head").fetchone()
+    end = int(connection.execute("SELECT seq FROM log_head").fetchone()[0])
     size = end // 12 * 12
     tree, dice, digests = LogTree(connection), random.Random(6962), LogTree(connection).leaves(0, end)
     bytes_of_all = [records[seq % len(records)] for seq in range(size)]

@@ -9,7 +9,6 @@ from zoneinfo import ZoneInfo
 from app.office import Office
 from notices.dossier import Trail
 from notices.words import number
-from storage import statements as sql
 from storage.canonical import leaf_of
 from storage.codec import read_record
 from storage.exhibits import ActBytes, Exhibits
@@ -29,9 +28,7 @@ class NotOurRoot(DevidoError):
 
 def trail_of(office: Office, case: str, version: int) -> Trail:
     """An act's place in the log, its digest, and the last root signed before it: the same whenever it is asked."""
-    with office.database.faults():
-        found = office.database.connection.execute(sql.EVENT, {"case_id": case, "version": version}).fetchone()
-    seq, leaf, _ = found
+    seq, leaf = Exhibits(office.database).place(case, version)
     before = office.checkpoints.before(seq)
     return Trail(
         log=office.store.log.name,

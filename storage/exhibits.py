@@ -6,36 +6,18 @@ from collections import defaultdict
 from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import bindparam, select
-
 from storage.database import Database
 from storage.numbers import number_text
 from storage.rows import read_instant
-from storage.statements import compiled, table
 
-_event, _private, _paper = table("event"), table("private_value"), table("document")
-_ACTS = compiled(
-    select(_event.c.seq, _event.c.version, _event.c.leaf, _event.c.record)
-    .where(_event.c.case_id == bindparam("case_id"))
-    .order_by(_event.c.version)
-)
-_VALUES = compiled(
-    select(_private.c.version, _private.c.field, _private.c.salt, _private.c.value)
-    .where(_private.c.case_id == bindparam("case_id"), _private.c.value.is_not(None))
-    .order_by(_private.c.version, _private.c.field)
-)
-_PAPERS = compiled(
-    select(
-        _paper.c.version, _paper.c.kind, _paper.c.series, _paper.c.body, _paper.c.year, _paper.c.ordinal,
-        _paper.c.context, _paper.c.salt, _paper.c.file,
-    )
-    .where(_paper.c.case_id == bindparam("case_id"))
-    .order_by(_paper.c.version, _paper.c.id)
-)  # fmt: skip
-_AT = compiled(
-    select(_event.c.seq, _event.c.version, _event.c.leaf, _event.c.record).where(_event.c.seq == bindparam("seq"))
-)
-_RECORDED_AT = compiled(select(_event.c.recorded_at).where(_event.c.seq == bindparam("seq")))
+_ACTS = "SELECT seq, version, leaf, record FROM event WHERE case_id = :case_id ORDER BY version"
+_VALUES = """SELECT version, field, salt, value FROM private_value
+             WHERE case_id = :case_id AND value IS NOT NULL ORDER BY version, field"""
+_PAPERS = """SELECT version, kind, series, body, year, ordinal, context, salt, file
+             FROM document WHERE case_id = :case_id ORDER BY version, id"""
+_AT = "SELECT seq, version, leaf, record FROM event WHERE seq = :seq"
+_PLACE = "SELECT seq, leaf FROM event WHERE case_id = :case_id AND version = :version"
+_RECORDED_AT = "SELECT recorded_at FROM event WHERE seq = :seq"
 
 
 class Opened(NamedTuple):
@@ -92,6 +74,12 @@ class Exhibits:
                 PaperBytes(version, kind, series, body, number_text(ordinal, year), context, salt, file)
                 for version, kind, series, body, year, ordinal, context, salt, file in rows
             ]
+
+    def place(self, case_id: str, version: int) -> tuple[int, bytes]:
+        """Position and digest of an act that there is."""
+        with self.database.reading() as connection:
+            seq, leaf = connection.execute(_PLACE, {"case_id": case_id, "version": version}).fetchone()
+            return seq, leaf
 
     def at(self, seq: int) -> ActBytes | None:
         """The act at a position in the log, without its personal values."""

@@ -6,34 +6,18 @@ thousand hashes, and the path of one act from those and the leaves of its own bl
 
 from __future__ import annotations
 
-from sqlalchemy import bindparam, func, insert, select
-
 from storage.canonical import leaf_of
 from storage.driver import sqlite3
 from storage.faults import PastChanged
 from storage.merkle import root_of
-from storage.statements import compiled, table
 
 BLOCK = 256
 
-_event, _block = table("event"), table("block")
-_LEAVES = compiled(
-    select(_event.c.leaf)
-    .where(_event.c.seq > bindparam("start"), _event.c.seq <= bindparam("end"))
-    .order_by(_event.c.seq)
-)
-_RECORDS = compiled(
-    select(_event.c.seq, _event.c.leaf, _event.c.record)
-    .where(_event.c.seq > bindparam("start"), _event.c.seq <= bindparam("end"))
-    .order_by(_event.c.seq)
-)
-_BLOCKS = compiled(
-    select(_block.c.root)
-    .where(_block.c.ordinal >= bindparam("start"), _block.c.ordinal < bindparam("end"))
-    .order_by(_block.c.ordinal)
-)
-_KEPT = compiled(select(func.count(_block.c.ordinal)))
-_NEW_BLOCK = compiled(insert(_block))
+_LEAVES = "SELECT leaf FROM event WHERE seq > :start AND seq <= :end ORDER BY seq"
+_RECORDS = "SELECT seq, leaf, record FROM event WHERE seq > :start AND seq <= :end ORDER BY seq"
+_BLOCKS = "SELECT root FROM block WHERE ordinal >= :start AND ordinal < :end ORDER BY ordinal"
+_KEPT = "SELECT count(*) FROM block"
+_NEW_BLOCK = "INSERT INTO block (ordinal, root) VALUES (:ordinal, :root)"
 
 
 class LogTree:

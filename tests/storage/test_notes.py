@@ -79,6 +79,16 @@ def test_both_ways_of_checking_ed25519_take_the_rfcs_signatures_and_no_other(key
     assert [said(each, key, signature[:32] + high.to_bytes(32, "little"), text) for each in ways] == [False, False]
 
 
+def test_a_key_that_is_a_point_written_another_way_signs_nothing():
+    """The neutral point, as y = p + 1: any signature would be its own, if it were read as y = 1."""
+    base = offline.point_of((4 * pow(5, -1, offline.P) % offline.P).to_bytes(32, "little"))
+    x, y = offline.times(5, base)
+    signature = (y | (x & 1) << 255).to_bytes(32, "little") + (5).to_bytes(32, "little")
+    assert offline.signed((1).to_bytes(32, "little"), signature, b"")  # what whoever takes such a key would get
+    assert not said(offline.signed, (offline.P + 1).to_bytes(32, "little"), signature, b"")
+    assert not said(offline.signed, (1 | 1 << 255).to_bytes(32, "little"), signature, b"")
+
+
 def said(way, *args):
     try:
         return way(*args)

@@ -17,9 +17,9 @@ from storage.faults import Conflict, KeyReused
 from storage.files import StoredFile
 from storage.transaction import Appended, Transaction
 from workflow.case import CLOCK, Case, Command, Event, Facts, Prior
-from workflow.corrections import names_another
 from workflow.engine import Due, decide, due_acts, needs_history, next_morning_of
 from workflow.errors import DevidoError
+from workflow.facts_in_force import names_another
 from workflow.fields import as_declared, kept_apart
 from workflow.phases import phase_of
 from workflow.procedure import Procedure

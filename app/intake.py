@@ -16,8 +16,8 @@ from notices.faults import PaperFault
 from storage.canonical import require_json
 from storage.faults import NotCanonical
 from workflow.case import Command
-from workflow.corrections import NAMES_THE_RESPONDENT, names_another
 from workflow.errors import InvalidData
+from workflow.facts_in_force import NAMES_THE_RESPONDENT, names_another
 from workflow.nearest import advice
 from workflow.procedure import Step
 

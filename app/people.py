@@ -11,7 +11,7 @@ from app.office import Office
 from app.paper.story import Story
 from storage.views import Views
 from workflow.case import Case, Command, Earlier, Event, Obligation, Prior
-from workflow.corrections import NAMES_THE_RESPONDENT, names_another
+from workflow.facts_in_force import NAMES_THE_RESPONDENT, names_another
 from workflow.procedure import Procedure
 from workflow.same_fact import told_apart
 from workflow.standing import ended, state_of

@@ -32,9 +32,9 @@ from tests.properties.acts import (
 from tests.workflow.play import Play, santos_dumont
 from workflow.case import CLOCK, Event, Prior
 from workflow.clock import due
-from workflow.corrections import facts_in_force
 from workflow.engine import recheck, replay
 from workflow.errors import Refusal
+from workflow.facts_in_force import facts_in_force
 from workflow.graph import places
 from workflow.rules import rules_of
 from workflow.standing import ORDER, state_of

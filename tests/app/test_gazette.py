@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import date
 from pathlib import Path
 
+import pytest
+
 from app import gazette
 from tests.app.clerk import Clerk
 from tests.app.conftest import Told

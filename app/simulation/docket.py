@@ -86,7 +86,7 @@ class _Life:
         if step.does == "pay" and not data["amount"].strip("0."):
             return
         command = Command(
-            step=plan.step, on=plan.day, by=plan.by, data={"reasons": "constam dos autos", **data},
+            step=plan.step, on=plan.day, by=plan.by, data={"reasons": "constam dos autos", **self.scene.hour, **data},
             recorded_by="simulação", approved_by="segunda pessoa",
         )  # fmt: skip
         try:

@@ -38,7 +38,7 @@ _OF_EDITION = paged(
     select(_checkpoint.c.note)
     .join(_publication, _checkpoint.c.id == _publication.c.checkpoint)
     .where(_publication.c.edition == bindparam("edition"), _checkpoint.c.size >= bindparam("least"))
-    .order_by(_checkpoint.c.id)
+    .order_by(_publication.c.checkpoint)
 )
 _NEW = compiled(
     insert(_checkpoint).values({each.name: bindparam(each.name) for each in _checkpoint.c if each.name != "id"})

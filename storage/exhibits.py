@@ -30,7 +30,7 @@ _PAPERS = compiled(
         _paper.c.context, _paper.c.salt, _paper.c.file,
     )
     .where(_paper.c.case_id == bindparam("case_id"))
-    .order_by(_paper.c.id)
+    .order_by(_paper.c.version, _paper.c.id)
 )  # fmt: skip
 _AT = compiled(
     select(_event.c.seq, _event.c.version, _event.c.leaf, _event.c.record).where(_event.c.seq == bindparam("seq"))

@@ -59,6 +59,24 @@ ATTACKS = {
         "UPDATE numbering SET last = last + 1, year = 2030",
     ],
     "log_head": ["DELETE FROM log_head"],
+    "checkpoint": [
+        "UPDATE checkpoint SET note = 'x'",
+        "DELETE FROM checkpoint",
+        "REPLACE INTO checkpoint {id, size, root, 'x', key, signed_at}",
+        "INSERT INTO checkpoint {9, 0, root, note, key, signed_at}",
+        "INSERT INTO checkpoint {9, 2, root, note, key, signed_at}",
+    ],
+    "block": [
+        "UPDATE block SET root = zeroblob(32)",
+        "DELETE FROM block",
+        "REPLACE INTO block {ordinal, zeroblob(32)}",
+    ],
+    "publication": [
+        "UPDATE publication SET day = '2030-01-01'",
+        "DELETE FROM publication",
+        "REPLACE INTO publication {edition, checkpoint, '2030-01-01'}",
+        "INSERT INTO publication {'000002/2027', 9, day}",
+    ],
 }
 EVERY = [(table, attack) for table, attacks in ATTACKS.items() for attack in attacks]
 
@@ -70,6 +88,9 @@ def test_an_edit_is_refused_and_changes_nothing(store, clerk, database, table, a
     store.keep_source("a" * 64, "law", "lei", b"texto", NOON)
     connection = database.connection
     connection.execute("INSERT INTO file VALUES (?, 'application/pdf', 3, '2027-03-01T15:00:00.000000Z')", ("d" * 64,))
+    connection.execute("INSERT INTO checkpoint VALUES (1, 1, randomblob(32), '', '', '2027-03-01T15:00:00.000000Z')")
+    connection.execute("INSERT INTO block VALUES (0, randomblob(32))")
+    connection.execute("INSERT INTO publication VALUES ('000001/2027', 1, '2027-03-01')")
     connection.execute(f"PRAGMA recursive_triggers={recursive}")
     before = connection.execute(f"SELECT * FROM {table}").fetchall()
     assert before, "an empty table proves nothing"
@@ -92,10 +113,10 @@ def test_a_rendered_paper_keeps_its_file_for_good(clerk, database):
 def test_every_trigger_is_there_after_the_migrations(database):
     found = dict(database.connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'"))
     assert found == TRIGGERS
-    tables = ("event", "source", "matter", "file")
+    tables = ("event", "source", "matter", "file", "checkpoint", "block", "publication")
     whole = {f"{table}_no_{what}" for table in tables for what in ("update", "delete", "replace")}
     kept = {f"{table}_no_{what}" for table in ("document", "private_value") for what in ("delete", "replace")}
-    special = {"event_in_order", "document_frozen", "private_value_only_erased"}
+    special = {"event_in_order", "document_frozen", "private_value_only_erased", "checkpoint_of_the_end"}
     last = {"numbering_no_delete", "numbering_no_return", "log_head_no_delete"}
     assert set(found) == whole | kept | special | last
 

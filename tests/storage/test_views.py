@@ -5,21 +5,25 @@ from datetime import date, timedelta
 
 import pytest
 
-from storage import outbox, queries, statements
+from storage import checkpoints, exhibits, log_tree, outbox, queries, statements
 from storage.views import Views
 from tests.storage.conftest import DAY, followed, judged
 
 STATEMENTS = {
     f"{module.__name__}.{name}": value
-    for module in (queries, statements, outbox)
+    for module in (queries, statements, outbox, checkpoints, exhibits, log_tree)
     for name, value in vars(module).items()
     if isinstance(value, str) and re.match(r"(SELECT|UPDATE|DELETE|INSERT) ", value)
 }
 # A page of a list in its order, from its newest end, or of an index that holds only what is left to do.
-WHOLE_IN_ORDER = {f"storage.queries.{name}" for name in ("CASES", "PAPERS", "WAITING", "GIVEN_UP")}
+WHOLE_IN_ORDER = {f"storage.queries.{name}" for name in ("CASES", "PAPERS", "WAITING", "GIVEN_UP")} | {
+    "storage.checkpoints._LATEST"
+}
 ONE_ROW = {"storage.statements.HEAD", "storage.statements.MOVE_HEAD"}
 # What the check of the whole record reads, all of it, and the few tasks that wait.
 WHOLE = {"storage.queries.ERASED", "storage.queries.SOURCES", "storage.outbox._GIVE_BACK"}
+# The blocks are counted when a checkpoint is signed; the editions that bear a root are few.
+WHOLE |= {"storage.log_tree._KEPT", "storage.checkpoints._PUBLISHED"}
 
 
 @pytest.fixture

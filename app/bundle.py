@@ -147,13 +147,12 @@ _README = """PROCESSO {case} · MUNICÍPIO DE {town}
 
 ATENÇÃO: este pacote traz dados pessoais do processo. Entregue-o só a quem pode vê-los.
 
-COMO CONFERIR (sem rede e sem programa do Município; basta o Python 3.8 ou mais novo)
+COMO CONFERIR (sem rede e sem programa do Município; basta o Python 3.10 ou mais novo)
 
   1. Tire conferir.py do pacote, ou use o que você já tem.
   2. Copie do Diário Oficial, na linha "Registro de integridade" de uma edição, o livro e o número de atos da
-     árvore, e, nas duas linhas seguintes, a raiz e a chave. A carta que você recebeu traz também, no fim,
-     livro, árvore e raiz.
-     Não copie daqui: quem trocasse o pacote trocaria também esta página.
+     árvore, e, nas duas linhas seguintes, a raiz e a chave. A carta que você recebeu traz também, no fim, livro, árvore
+     e raiz. Não copie daqui: quem trocasse o pacote trocaria também esta página.
   3. python3 -I conferir.py ESTE-PACOTE.zip --livro LIVRO --chave CHAVE --tamanho ATOS --raiz RAIZ
 
 Edições que já trazem a raiz deste livro:

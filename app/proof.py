@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from app.office import Office
 from notices.dossier import Trail
 from notices.words import number
-from storage import statements as sql
+from storage import sql
 from storage.canonical import leaf_of
 from storage.codec import read_record
 from storage.exhibits import ActBytes, Exhibits

@@ -56,10 +56,7 @@ class GazetteMatter:
 
 @dataclass(frozen=True, kw_only=True)
 class Edition:
-    """An edition's own data; ``notes`` are printed first, each in as many lines as it has.
-
-    Such is the root of the record, for anyone to keep.
-    """
+    """An edition's own data; ``notes`` are printed first (such as the root of the record, for anyone to keep)."""
 
     town: Town
     number: str

@@ -65,6 +65,24 @@ ATTACKS = {
         "DELETE FROM clock_round",
         "REPLACE INTO clock_round {id, started_at, finished_at, morning, 9, failures, stopped, confirmed_by}",
     ],
+    "checkpoint": [
+        "UPDATE checkpoint SET note = 'x'",
+        "DELETE FROM checkpoint",
+        "REPLACE INTO checkpoint {id, size, root, 'x', key, signed_at}",
+        "INSERT INTO checkpoint {9, 0, root, note, key, signed_at}",
+        "INSERT INTO checkpoint {9, 2, root, note, key, signed_at}",
+    ],
+    "block": [
+        "UPDATE block SET root = zeroblob(32)",
+        "DELETE FROM block",
+        "REPLACE INTO block {ordinal, zeroblob(32)}",
+    ],
+    "publication": [
+        "UPDATE publication SET day = '2030-01-01'",
+        "DELETE FROM publication",
+        "REPLACE INTO publication {edition, checkpoint, '2030-01-01'}",
+        "INSERT INTO publication {'000002/2027', 9, day}",
+    ],
 }
 EVERY = [(table, attack) for table, attacks in ATTACKS.items() for attack in attacks]
 
@@ -77,6 +95,9 @@ def test_an_edit_is_refused_and_changes_nothing(store, clerk, database, table, a
     connection = database.connection
     Rounds(database).add(ClockRound(NOON, NOON, NOON.date(), acts=1, failures=0))
     connection.execute("INSERT INTO file VALUES (?, 'application/pdf', 3, '2027-03-01T15:00:00.000000Z')", ("d" * 64,))
+    connection.execute("INSERT INTO checkpoint VALUES (1, 1, randomblob(32), '', '', '2027-03-01T15:00:00.000000Z')")
+    connection.execute("INSERT INTO block VALUES (0, randomblob(32))")
+    connection.execute("INSERT INTO publication VALUES ('000001/2027', 1, '2027-03-01')")
     connection.execute(f"PRAGMA recursive_triggers={recursive}")
     before = connection.execute(f"SELECT * FROM {table}").fetchall()
     assert before, "an empty table proves nothing"
@@ -99,10 +120,10 @@ def test_a_rendered_paper_keeps_its_file_for_good(clerk, database):
 def test_every_trigger_is_there_after_the_migrations(database):
     found = dict(database.connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'"))
     assert found == TRIGGERS
-    tables = ("event", "source", "matter", "file", "clock_round")
+    tables = ("event", "source", "matter", "file", "clock_round", "checkpoint", "block", "publication")
     whole = {f"{table}_no_{what}" for table in tables for what in ("update", "delete", "replace")}
     kept = {f"{table}_no_{what}" for table in ("document", "private_value") for what in ("delete", "replace")}
-    special = {"event_in_order", "document_frozen", "private_value_only_erased"}
+    special = {"event_in_order", "document_frozen", "private_value_only_erased", "checkpoint_of_the_end"}
     last = {"numbering_no_delete", "numbering_no_return", "log_head_no_delete"}
     assert set(found) == whole | kept | special | last
 

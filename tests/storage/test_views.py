@@ -11,10 +11,12 @@ from tests.storage.conftest import DAY, followed, judged
 
 STATEMENTS = dict(statements())
 # A page of a list in its order, from its newest end, or of an index that holds only what is left to do.
-WHOLE_IN_ORDER = {"CASES", "PAPERS", "WAITING", "GIVEN_UP", "LATEST_ROUNDS"}
+WHOLE_IN_ORDER = {"CASES", "PAPERS", "WAITING", "GIVEN_UP", "LATEST_ROUNDS", "LATEST_CHECKPOINT"}
 ONE_ROW = {"HEAD", "MOVE_HEAD"}
 # What the check of the whole record reads, all of it, and the few tasks that wait.
 WHOLE = {"GIVE_BACK_TASK"}
+# The blocks are counted when a checkpoint is signed; the editions that bear a root are few.
+WHOLE |= {"BLOCKS_KEPT", "PUBLISHED"}
 
 
 @pytest.fixture

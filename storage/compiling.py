@@ -17,7 +17,7 @@ _HEAD = '''"""The SQL that the program runs, as text. Written by ``python -m sto
 _VERBS = ("SELECT ", "INSERT ", "UPDATE ", "DELETE ")
 
 
-def statements() -> Iterator[tuple[str, str]]:
+def built() -> Iterator[tuple[str, str]]:
     """Every statement by its name, as SQLAlchemy compiles it. Raises ``ValueError`` for a name used twice."""
     from storage import queries, statements, tasks  # noqa: PLC0415 - what the written file spares the program
 
@@ -33,7 +33,7 @@ def statements() -> Iterator[tuple[str, str]]:
 
 def written() -> str:
     """The file as it should be."""
-    return _HEAD + "".join(f'{name} = """{_wrapped(text)}"""\n' for name, text in statements())
+    return _HEAD + "".join(f'{name} = """{_wrapped(text)}"""\n' for name, text in built())
 
 
 def _wrapped(text: str) -> str:

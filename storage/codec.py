@@ -120,7 +120,7 @@ class _Withdrawn(msgspec.Struct, frozen=True):
 
 
 class Told(msgspec.Struct, kw_only=True, rename={"version": "n", "data": "facts"}):
-    """An act as the papers of later acts tell it: an event but for what it changed in the case, at a tenth of its cost.
+    """An act as the papers of later acts tell it: an event but for what it changed in the case.
 
     ``papers`` are the marks of its own papers, with their numbers.
     """

@@ -17,9 +17,10 @@ _HEAD = '''"""The SQL that the program runs, as text. Written by ``python -m sto
 _VERBS = ("SELECT ", "INSERT ", "UPDATE ", "DELETE ")
 
 
-def statements() -> Iterator[tuple[str, str]]:
+def built() -> Iterator[tuple[str, str]]:
     """Every statement by its name, as SQLAlchemy compiles it. Raises ``ValueError`` for a name used twice."""
-    from storage import proof_statements, queries, round_statements, statements, tasks  # noqa: PLC0415 - what the written file spares the program
+    # Imported here: it is what the written file spares the program.
+    from storage import proof_statements, queries, round_statements, statements, tasks  # noqa: PLC0415
 
     seen: set[str] = set()
     for module in (statements, queries, tasks, round_statements, proof_statements):
@@ -33,7 +34,7 @@ def statements() -> Iterator[tuple[str, str]]:
 
 def written() -> str:
     """The file as it should be."""
-    return _HEAD + "".join(_wrapped(f'{name} = """{" ".join(text.split())}"""\n') for name, text in statements())
+    return _HEAD + "".join(_wrapped(f'{name} = """{" ".join(text.split())}"""\n') for name, text in built())
 
 
 def _wrapped(text: str) -> str:

@@ -5,11 +5,11 @@ from datetime import date, timedelta
 
 import pytest
 
-from storage.compiling import FILE, statements, written
+from storage.compiling import FILE, built, written
 from storage.views import Views
 from tests.storage.conftest import DAY, followed, judged
 
-STATEMENTS = dict(statements())
+STATEMENTS = dict(built())
 # A page of a list in its order, from its newest end, or of an index that holds only what is left to do.
 WHOLE_IN_ORDER = {"CASES", "PAPERS", "WAITING", "GIVEN_UP", "LATEST_ROUNDS", "LATEST_CHECKPOINT"}
 ONE_ROW = {"HEAD", "MOVE_HEAD"}

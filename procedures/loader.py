@@ -305,16 +305,19 @@ def _merged(law: Law) -> dict[str, Any]:
             if source is None:
                 faults.append((layer_name, f"a camada {layer_name} não tem a seção {section!r}"))
                 continue
-            if section == "recusal":
-                data["recusal"] = {**source, **(data.get("recusal") or {})}
-                continue
             own = data.get(section) or {}
+            if not isinstance(own, dict):
+                continue  # told when the whole is typed, as every entry that is no map of fields
+            if section == "recusal":
+                data["recusal"] = {**source, **own}
+                continue
             merged = {}
             for name in names:
                 if name not in source:
                     faults.append((layer_name, f"a camada {layer_name} não tem {section}.{name}"))
                     continue
-                merged[name] = {**copy.deepcopy(source[name]), **(own.get(name) or {})}
+                given = own.get(name) or {}
+                merged[name] = {**copy.deepcopy(source[name]), **given} if isinstance(given, dict) else given
                 if section == "steps":
                     taken_steps.append(name)
             data[section] = {

@@ -205,7 +205,7 @@ class GuardUse(Grounded):
         value = self.parameters.get(name)
         if value is None:
             return []
-        return [value] if isinstance(value, str) else list(value)
+        return [value] if isinstance(value, str | int) else list(value)
 
     @model_validator(mode="before")
     @classmethod
@@ -214,7 +214,13 @@ class GuardUse(Grounded):
             return {"name": value}
         if isinstance(value, Mapping) and len(value) == 1 and "name" not in value:
             ((name, parameters),) = value.items()
+            if not isinstance(parameters, Mapping | None):
+                raise ValueError(f"a condição {name} leva um mapa de parâmetros, como {{basis: …}}, e não um valor só")
             rest = dict(parameters or {})
+            for key, given in rest.items():
+                several = given if isinstance(given, list | tuple) else [given]
+                if key != "basis" and not all(isinstance(each, str | int) for each in several):
+                    raise ValueError(f"{name}.{key} é um texto, uma lista de textos, true ou false")
             return {"name": name, "basis": rest.pop("basis", ()), "parameters": rest}
         return value
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
+from typing import Protocol
 
 from app import logs
 from app.facts import local_day
@@ -15,11 +16,12 @@ from app.people import earlier_of, known_priors, priors_of, respondent_in_force,
 from storage.faults import Conflict, KeyReused
 from storage.files import StoredFile
 from storage.transaction import Appended, Transaction
-from workflow.case import CLOCK, Case, Command, Event, Prior
-from workflow.corrections import names_another
-from workflow.engine import Due, decide, due_acts, evolve, needs_history, next_morning_of
+from workflow.case import CLOCK, Case, Command, Event, Facts, Prior
+from workflow.engine import Due, decide, due_acts, needs_history, next_morning_of
 from workflow.errors import DevidoError
-from workflow.fields import as_declared
+from workflow.facts_in_force import names_another
+from workflow.fields import as_declared, kept_apart
+from workflow.phases import phase_of
 from workflow.procedure import Procedure
 from workflow.standing import state_of
 
@@ -58,13 +60,7 @@ def handle(office: Office, request: Request, now: datetime) -> Handled:
     Nothing is half done: either the event and all that follows from it are in the record, or nothing is.
     """
     try:
-        request = replace(
-            request,
-            command=taken_in(request.command),
-            case=one_line(request.case, "processo"),
-            key=one_line(request.key, "chave"),
-            person=one_line(request.person, "pessoa"),
-        )
+        request = _taken(request)
         handled = _open(office, request, now) if request.law else _act(office, request, now)
     except DevidoError as refusal:
         logs.refused(office, request, refusal)
@@ -73,12 +69,29 @@ def handle(office: Office, request: Request, now: datetime) -> Handled:
     return handled
 
 
+def _taken(request: Request) -> Request:
+    return replace(
+        request,
+        command=taken_in(request.command),
+        case=one_line(request.case, "processo"),
+        key=one_line(request.key, "chave"),
+        person=one_line(request.person, "pessoa"),
+    )
+
+
+def made_fit(request: Request, procedure: Procedure) -> Request:
+    """The request as ``handle`` would decide it under a procedure. Raises ``InvalidData``."""
+    request = _declared(procedure, _taken(request))
+    _require_respondent(procedure, request.command)
+    return request
+
+
 def _open(office: Office, request: Request, now: datetime) -> Handled:
     today = local_day(now, office.town.zone)
     procedure = office.procedure_for_opening(request.law, today, now)
     priors = (*request.priors, *priors_of(office, request.command))
     request = _declared(procedure, request)
-    facts = office.facts(today, priors=priors, earlier=tuple(earlier_of(office, request.command)))
+    facts = office.facts(today, priors=priors, earlier=tuple(earlier_of(office, procedure, request.command)))
     facts.calendar.has_hours(today)  # a year without calendar could count none of the terms to come: it opens nothing
     with office.store.opening(
         request.command.on.year,
@@ -103,6 +116,9 @@ def morning_acts(office: Office, case_id: str, morning: date, now: datetime) -> 
     conflicts = 0
     while True:
         case = office.store.load(case_id)
+        wakes_on = office.store.pinned(case_id).wakes_on
+        if wakes_on is None or wakes_on > morning:
+            return
         owed = due_acts(office.procedure_for(case, morning, now), case, morning)
         if not owed:
             return
@@ -128,19 +144,22 @@ _PATIENCE = 20
 """Acts of others that may come between the clock's look at a case and its own act; after them it is left for later."""
 
 
-def _mornings_before(office: Office, request: Request, now: datetime) -> None:
-    """The clock acts in the morning, and the acts of a day come after: where it has not run yet, it does so first."""
-    day = min(request.command.on, local_day(now, office.town.zone))
-    wakes_on = office.store.wakes_on(request.case)
-    if request.command.by != CLOCK and wakes_on is not None and wakes_on <= day:
-        for _ in morning_acts(office, request.case, day, now):
-            pass
+def _pinned(office: Office, request: Request, today: date, now: datetime) -> str:
+    """The procedure the case is pinned to when the act's turn comes.
+
+    The clock acts in the morning, and the acts of a day come after: where it has not run yet, it does so first.
+    """
+    pinned = office.store.pinned(request.case)
+    if request.command.by == CLOCK or pinned.wakes_on is None or pinned.wakes_on > today:
+        return pinned.procedure
+    for _ in morning_acts(office, request.case, today, now):
+        pass
+    return office.store.pinned(request.case).procedure
 
 
 def _act(office: Office, request: Request, now: datetime) -> Handled:
-    _mornings_before(office, request, now)
     today = local_day(now, office.town.zone)
-    procedure = office.procedure_now(office.store.procedure_of(request.case), today, now)
+    procedure = office.procedure_now(_pinned(office, request, today, now), today, now)
     request = _declared(procedure, request)
     command = request.command
     with office.store.transaction(
@@ -148,18 +167,36 @@ def _act(office: Office, request: Request, now: datetime) -> Handled:
     ) as tx:
         if tx.recorded is not None:
             return Handled(case=tx.case, event=None, appended=tx.recorded)
-        facts = office.facts(today, priors=tuple(request.priors))
-        step = procedure.steps.get(command.step)
-        if step is not None and (step.does == "replace" or names_another(command.data)):
-            priors = (*request.priors, *priors_of(office, command, request.case))
-            facts = replace(facts, priors=priors, earlier=tuple(earlier_of(office, command, request.case)))
-        elif step is not None and step.does in _WEIGHS_PRIORS and not facts.priors:
-            facts = replace(facts, priors=known_priors(procedure, tx.priors()))
-        if needs_history(procedure, tx.case, command):
-            facts = replace(facts, history=tx.history(), known=office.known)
+        facts = facts_for(office, procedure, request, today, tx)
         _require_respondent(procedure, command)
         event = decide(procedure, tx.case, command, facts)
         return _append(office, tx, procedure, event, request)
+
+
+class Standing(Protocol):
+    """A case as it stands when an act is decided, with what it can tell of its own past."""
+
+    case: Case
+
+    def history(self) -> tuple[Event, ...]:
+        """Its events, in order."""
+
+    def priors(self) -> tuple[tuple[str, tuple[Prior, ...]], ...]:
+        """Each act's step and the priors it was decided with, in order."""
+
+
+def facts_for(office: Office, procedure: Procedure, request: Request, today: date, at: Standing) -> Facts:
+    """What an act on a case depends on besides the case: the town's data, other cases, its own history."""
+    command, step = request.command, procedure.steps.get(request.command.step)
+    facts = office.facts(today, priors=tuple(request.priors))
+    if step is not None and (step.does == "replace" or names_another(command.data)):
+        priors = (*request.priors, *priors_of(office, command, request.case))
+        facts = replace(facts, priors=priors, earlier=tuple(earlier_of(office, procedure, command, request.case)))
+    elif step is not None and step.does in _WEIGHS_PRIORS and not facts.priors:
+        facts = replace(facts, priors=known_priors(procedure, at.priors()))
+    if needs_history(procedure, at.case, command):
+        facts = replace(facts, history=at.history(), known=office.known)
+    return facts
 
 
 def _declared(procedure: Procedure, request: Request) -> Request:
@@ -192,14 +229,14 @@ def _subject(office: Office, tx: Transaction, procedure: Procedure, event: Event
 
 def _append(office: Office, tx: Transaction, procedure: Procedure, event: Event, request: Request) -> Handled:
     before = tx.case
-    after = evolve(before, event)
+    after = tx.after(event)
     state, _ = state_of(after)
-    place = procedure.states.get(state)
     appended = tx.append(
         event,
-        phase=place.phase if place else "",
-        wakes_on=next_morning_of(procedure, after),
+        phase=phase_of(procedure, state),
+        wakes_on=next_morning_of(procedure, after, event),
         subject=_subject(office, tx, procedure, event),
+        private=kept_apart(procedure, event.step, event.data),
         papers=frozen_papers(office, tx, procedure, before, event, after),
         files=request.files,
     )

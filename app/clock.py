@@ -37,12 +37,13 @@ class Ring:
 
 @dataclass(kw_only=True)
 class Round:
-    """A round of the clock: what it did (or would do), and what it could not."""
+    """A round of the clock: what it did (or would do), what it could not, why it did nothing (``app.breaker``)."""
 
     morning: date
     dry: bool
     rings: list[Ring] = field(default_factory=list)
     failures: list[tuple[str, str]] = field(default_factory=list)
+    stopped: list[str] = field(default_factory=list)
 
 
 def run(

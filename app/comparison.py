@@ -82,10 +82,14 @@ def _matches(want: Mapping[str, Any], got: Mapping[str, Any]) -> bool:
 
 
 def _refused(key: str, want: Sequence[Mapping[str, Any]], got: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """A mark stands on one act (``place``); a line of an expectation fits any act of that step and day."""
     left = list(got)
     for each in want:
         what = f"{each['step']} em {_said(each['date'])}"
-        found = next((one for one in left if one["step"] == each["step"] and one["date"] == each["date"]), None)
+        if "place" in each:
+            what = f"o {each['place']}º ato, {what},"
+        same = [name for name in ("place", "step", "date") if name in each]
+        found = next((one for one in left if all(one[name] == each[name] for name in same)), None)
         if found is None:
             yield f"{key}: {what} devia ser recusado e não foi"
             continue
@@ -95,7 +99,8 @@ def _refused(key: str, want: Sequence[Mapping[str, Any]], got: Sequence[Mapping[
             yield f"{key}: {what} recusado, mas citando {_listed(found['article'])} e não {article}"
     for extra in left:
         ground = "; ".join(extra["article"])
-        yield f"{key}: {extra['step']} em {_said(extra['date'])} foi recusado: {extra['message']} ({ground})"
+        what = f"o {extra['place']}º ato, {extra['step']} em {_said(extra['date'])},"
+        yield f"{key}: {what} foi recusado: {extra['message']} ({ground})"
 
 
 def _said(value: object) -> str:

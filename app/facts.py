@@ -48,6 +48,11 @@ def facts_of(town: Town, today: date, *, priors: tuple[Prior, ...] = (), earlier
     )  # fmt: skip
 
 
+def units_of(town: Town) -> Mapping[str, tuple[UnitValue, ...]]:
+    """Fiscal units by name, with their dated values."""
+    return _data(town)[0]
+
+
 def answers_of(town: Town, day: date) -> dict[str, str]:
     """The town's answers to open questions in force that day."""
     return {question: each.answer for question, each in town.answers_on(day).items()}

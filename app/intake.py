@@ -16,8 +16,8 @@ from notices.faults import PaperFault
 from storage.canonical import require_json
 from storage.faults import NotCanonical
 from workflow.case import Command
-from workflow.corrections import NAMES_THE_RESPONDENT, names_another
 from workflow.errors import InvalidData
+from workflow.facts_in_force import NAMES_THE_RESPONDENT, names_another
 from workflow.nearest import advice
 from workflow.procedure import Step
 
@@ -41,7 +41,7 @@ _SHA256 = re.compile("[0-9a-f]{64}")
 def taken_in(command: Command) -> Command:
     """The command as the law will see it. Raises ``InvalidData``, naming the field and what would be accepted."""
     taking = _Taking()
-    said = {name: taking.line(getattr(command, name), name) for name in _NAMES}
+    said = {name: one_line(getattr(command, name), name) for name in _NAMES}
     corrected = command.data.get("field")
     data = taking.mapping(command.data, "", depth=0, long=isinstance(corrected, str) and corrected in LONG)
     for name in ("attachments", "value") if data.get("field") == "attachments" else ("attachments",):
@@ -66,7 +66,19 @@ def require_respondent(rule: Step, command: Command) -> None:
 
 def one_line(text: str, name: str) -> str:
     """A short text in one line, as it is kept. Raises ``InvalidData``."""
-    return _Taking().line(text, name)
+    if text.isascii() and text.isprintable() and "  " not in text and len(text) <= LINE:
+        return text.strip()  # what most lines are: nothing of what follows is to be found there
+    if len(text) > LINE:
+        raise InvalidData(f"{name[:LINE]}: tem {len(text)} letras; cabem {LINE}")
+    if _LINE_ENDS.search(text):
+        raise InvalidData(f"{name}: pede uma linha só, e veio com quebra de linha")
+    return _printable(text, name)
+
+
+def _several_lines(text: str, name: str) -> str:
+    if len(text) > TEXT:
+        raise InvalidData(f"{name}: tem {len(text)} letras; cabem {TEXT}. Junte o texto inteiro como anexo")
+    return "\n".join(_printable(line, name) for line in _LINE_ENDS.split(text)).strip()
 
 
 @dataclass(slots=True)
@@ -80,7 +92,7 @@ class _Taking:
         for key, value in given.items():
             if not isinstance(key, str):
                 raise InvalidData(f"{path or 'os dados'}: o nome {key!r} era para ser texto")
-            name = self.line(key, path or "nome de campo")
+            name = one_line(key, path or "nome de campo")
             if name in taken:
                 raise InvalidData(f"{path or 'os dados'}: o nome {name!r} aparece duas vezes")
             here = f"{path}.{name}" if path else name
@@ -92,7 +104,7 @@ class _Taking:
         if self.left < 0:
             raise InvalidData(f"{path}: o ato traz mais de {MOST} valores; junte o que passa disso como anexo")
         if isinstance(given, str):
-            return self.text(given, path) if long else self.line(given, path)
+            return _several_lines(given, path) if long else one_line(given, path)
         if isinstance(given, Mapping | list | tuple) and depth > DEEPEST:
             raise InvalidData(f"{path}: há mais de {DEEPEST} níveis de dados uns dentro dos outros")
         if isinstance(given, Mapping):
@@ -104,18 +116,6 @@ class _Taking:
         except NotCanonical as error:
             raise InvalidData(f"{path}: {error}") from None
         return given
-
-    def text(self, given: str, path: str) -> str:
-        if len(given) > TEXT:
-            raise InvalidData(f"{path}: tem {len(given)} letras; cabem {TEXT}. Junte o texto inteiro como anexo")
-        return "\n".join(_printable(line, path) for line in _LINE_ENDS.split(given)).strip()
-
-    def line(self, given: str, path: str) -> str:
-        if len(given) > LINE:
-            raise InvalidData(f"{path[:LINE]}: tem {len(given)} letras; cabem {LINE}")
-        if _LINE_ENDS.search(given):
-            raise InvalidData(f"{path}: pede uma linha só, e veio com quebra de linha")
-        return _printable(given, path)
 
 
 def _printable(text: str, path: str) -> str:

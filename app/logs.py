@@ -79,3 +79,8 @@ def failed(action: str, case: str, error: BaseException) -> None:
 def done(action: str, **counts: int) -> None:
     """A background job ended its round."""
     _log.info(action, **counts)
+
+
+def stopped(action: str, why: list[str]) -> None:
+    """A background job did nothing and asks a person to look."""
+    _log.warning(action, why=why)

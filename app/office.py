@@ -6,7 +6,6 @@ import json
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from importlib.metadata import version
-from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -55,7 +54,7 @@ class Office:
     checkpoints: Checkpoints
     _laws: dict[str, Law] = field(default_factory=dict)
     _procedures: dict[str, Procedure] = field(default_factory=dict)
-    _current: dict[tuple[str, ...], Procedure] = field(default_factory=dict)
+    _current: dict[tuple[str, date, str], Procedure] = field(default_factory=dict)
     _towns: dict[str, Town] = field(default_factory=dict)
     _kept: set[str] = field(default_factory=set)
 
@@ -74,10 +73,9 @@ class Office:
 
     def procedure_now(self, pinned: str, day: date, now: datetime) -> Procedure:
         """What the procedure of this digest is for an act of that day: the same law, under the answers of the day."""
-        answers = answers_of(self.town, day)
-        key = (pinned, *chain.from_iterable(answers.items()))
+        key = (self.town.digest, day, pinned)
         if key not in self._current:
-            self._current[key] = self._resolved(self.law_of(pinned), answers, now)
+            self._current[key] = self._resolved(self.law_of(pinned), answers_of(self.town, day), now)
         return self._current[key]
 
     def procedure_as_of(self, pinned: str, day: date) -> Procedure:

@@ -170,7 +170,7 @@ def check(package, typed):
             place(raw, files.pop(f"provas/{n:04}.tlog-proof").decode(), note, found)
             marks = {(mark["series"], mark.get("body", ""), mark["number"]): mark for mark in event.get("papers", [])}
             for each in (each for each in index["papers"] if each["act"] == n):
-                said = commitment(each["salt"], "context", files.pop(each["text"]).hex())
+                said = commitment(each["salt"], "context", sha256(files.pop(each["text"])).hexdigest())
                 mark = marks.pop((each["series"], each["body"], each["number"]), {"context": ""})
                 need(said == mark["context"], f"o texto de {each['text']} não é o que o ato guardou")
                 papers += 1

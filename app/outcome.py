@@ -11,13 +11,14 @@ from typing import Any
 from app.alerts import alerts
 from app.play import Refused
 from workflow.case import Case, Event, Facts, Obligation, ProposedFine
-from workflow.discount import Standing, best, open_on, reduced
+from workflow.discount import Standing, open_on, reduced, taken
 from workflow.errors import UnitMissing
 from workflow.late import charges
 from workflow.money import conversion_day, to_reais, value_on
 from workflow.price import REAIS
 from workflow.procedure import Procedure
 from workflow.rules import rules_of, sorted_articles
+from workflow.running import counted, unsettled
 from workflow.standing import stands, state_of
 
 _BY_DAYS = ("suspension", "temporary_bar")
@@ -103,10 +104,11 @@ def outcome_of(
 
 def _fines(procedure: Procedure, case: Case, standing: Sequence[Obligation], facts: Facts) -> Iterator[dict[str, Any]]:
     """Each fine imposed: the slip's amount, or before one a preview at the value of the day asked."""
-    for each in standing:
+    rules = rules_of(procedure)
+    for each in (counted(rules, fine, facts.today) for fine in standing):
         if each.kind != "fine":
             continue
-        amount = each.amount
+        amount = None if unsettled(rules, each, facts.today) else each.amount
         if amount is None and each.units is not None:
             day = conversion_day(procedure.money, case, each, facts.today)
             amount = _preview(procedure, facts, each.unit, each.units, day)
@@ -125,8 +127,8 @@ def _discounted(
     if amount is None or not procedure.money.discounts:
         return None
     rules = rules_of(procedure)
-    found = best(open_on(rules, Standing.of(case), fine, day))
-    return None if found is None else reduced(rules, amount, found)
+    found = taken(open_on(rules, Standing.of(case), fine, day))
+    return reduced(rules, amount, found) if found else None
 
 
 def _late(procedure: Procedure, case: Case, fine: Obligation, amount: Decimal | None, day: date) -> Decimal | None:
@@ -155,7 +157,7 @@ def _proposed(procedure: Procedure, case: Case, facts: Facts) -> Iterator[dict[s
 def _preview(procedure: Procedure, facts: Facts, unit: str, units: Decimal, day: date) -> Decimal | None:
     """The amount at the unit's value of that day; unknown where none is published yet."""
     try:
-        return to_reais(units, value_on(facts.units, unit, day).value, procedure.money)
+        return to_reais(units, value_on(facts.units, unit, day, procedure).value, procedure.money)
     except UnitMissing:
         return None
 
@@ -190,6 +192,7 @@ def _papers_of(procedure: Procedure) -> Iterator[str]:
 def _refused(each: Refused) -> dict[str, Any]:
     refusal = each.refusal
     return {
+        "place": each.place,
         "date": each.on,
         "step": each.step,
         "article": list(refusal.articles),

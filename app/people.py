@@ -11,8 +11,9 @@ from app.office import Office
 from app.paper.story import Story
 from storage.views import Views
 from workflow.case import Case, Command, Earlier, Event, Obligation, Prior
-from workflow.corrections import NAMES_THE_RESPONDENT, names_another
+from workflow.facts_in_force import NAMES_THE_RESPONDENT, names_another
 from workflow.procedure import Procedure
+from workflow.same_fact import told_apart
 from workflow.standing import ended, state_of
 
 _AFTER_DECISION = ("appeal", "reconsideration")
@@ -63,11 +64,20 @@ def _paid_on(penalties: list[Obligation]) -> Iterator[date]:
     yield from (each.settled_on for each in penalties if each.kind == "fine" and each.settled_on is not None)
 
 
-def earlier_of(office: Office, command: Command, case_id: str = "") -> Iterator[Earlier]:
+def earlier_of(office: Office, procedure: Procedure, command: Command, case_id: str = "") -> Iterator[Earlier]:
     """The respondent's other cases that ended, by which the law may refuse a second notice for the same fact."""
     for case in _cases(office, command, case_id):
         if case.head.fact_on is not None and ended(case):
-            yield Earlier(case=case.id, items=case.head.items, fact_on=case.head.fact_on, reason=state_of(case)[1])
+            apart = told_apart(procedure, command.data, _notice(office, procedure, case)) if procedure.same_fact else ()
+            yield Earlier(
+                case=case.id, items=case.head.items, fact_on=case.head.fact_on, reason=state_of(case)[1], apart=apart
+            )
+
+
+def _notice(office: Office, procedure: Procedure, case: Case) -> Mapping[str, Any]:
+    """What the notice of another case says, as later corrections left it."""
+    drawn = list(Story(procedure, office.store.history(case.id)).of("open"))
+    return drawn[-1].data if drawn else {}
 
 
 def known_priors(procedure: Procedure, acts: Iterable[tuple[str, tuple[Prior, ...]]]) -> tuple[Prior, ...]:

@@ -2,31 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import date, timedelta
+from datetime import date
 from decimal import Decimal
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from app.rehearsal_file import ActEntry, Rehearsal, ValueEntry
 from app.rehearsal_reading import data_of
 from workflow.calendar import Calendar
-from workflow.case import CLOCK, Case, Command, Earlier, Event, Facts, Member, Prior, UnitValue
+from workflow.case import Case, Command, Earlier, Event, Facts, Member, Prior, UnitValue
 from workflow.engine import decide, due_acts, evolve, needs_history, next_morning_of
 from workflow.errors import Refusal
 from workflow.procedure import Procedure, Step
+from workflow.same_fact import told_apart
 from workflow.standing import ended, state_of
 
-_DAY = timedelta(days=1)
 _REASONS_GIVEN = "constam dos autos"
 
 
 class Refused(NamedTuple):
-    """An act that the engine refused, on the day it was tried."""
+    """An act that the engine refused, on the day it was tried; ``place`` is its order among the acts told, from 1."""
 
     on: date
     step: str
     refusal: Refusal
+    place: int
 
 
 @dataclass(slots=True, kw_only=True)
@@ -38,11 +39,12 @@ class Play:
     case: Case
     events: list[Event] = field(default_factory=list)
     refused: list[Refused] = field(default_factory=list)
-    past: list[Case] = field(default_factory=list)
+    past: list[tuple[Case, Mapping[str, Any]]] = field(default_factory=list)
+    notice: Mapping[str, Any] = field(default_factory=dict)
     known: dict[int, Facts] = field(default_factory=dict)
 
-    def act(self, entry: ActEntry) -> None:
-        """One act, after the clock's mornings up to its day; a refusal is noted and life goes on."""
+    def act(self, entry: ActEntry, place: int) -> None:
+        """One act (``place``: its order), after the mornings up to its day; a refusal is noted and life goes on."""
         today = entry.known_on
         self.mornings(today)
         step = self.procedure.steps.get(entry.step)
@@ -50,20 +52,30 @@ class Play:
         command = _command(entry, step)
         case = self.case
         if opens and case.tracks:
-            self.past.append(case)
+            self.past.append((case, self.notice))
             case = Case(id=case.id)
-        facts = replace(self.facts, today=today, earlier=tuple(_ended_before([*self.past, self.case])))
+        facts = replace(self.facts, today=today, earlier=tuple(self._ended_before(command)))
         if needs_history(self.procedure, case, command):
             facts = replace(facts, history=tuple(self.events), known=self._known)
         try:
             event = decide(self.procedure, case, command, facts)
         except Refusal as refusal:
-            self.refused.append(Refused(today, entry.step, refusal))
+            self.refused.append(Refused(today, entry.step, refusal, place))
             return
         if opens:
+            self.notice = command.data
             self.events.clear()
             self.known.clear()
         self._record(case, event, facts)
+
+    def _ended_before(self, command: Command) -> Iterator[Earlier]:
+        """Each case told before that has ended, once."""
+        seen: dict[Earlier, None] = {}
+        for case, notice in [*self.past, (self.case, self.notice)]:
+            if case.head.fact_on is not None and ended(case):
+                apart = told_apart(self.procedure, command.data, notice)
+                seen[Earlier("", case.head.items, case.head.fact_on, state_of(case)[1], apart)] = None
+        yield from seen
 
     def mornings(self, until: date) -> None:
         """The clock has run every morning up to and including ``until``."""
@@ -73,16 +85,8 @@ class Play:
             self._record(self.case, decide(self.procedure, self.case, due.command(morning), facts), facts)
 
     def _next_morning(self) -> date | None:
-        morning = next_morning_of(self.procedure, self.case) if self.case.tracks else None
-        if morning is None:
-            return None
-        if self.case.day is not None:
-            morning = max(morning, self.case.day)
-        # What an act of the day (or a correction) made due in the past is done the next morning.
-        last = self.events[-1] if self.events else None
-        if last is not None and last.recorded_on >= morning and last.by != CLOCK:
-            return last.recorded_on + _DAY
-        return morning
+        morning = next_morning_of(self.procedure, self.case, self.events[-1]) if self.events else None
+        return morning if morning is None or self.case.day is None else max(morning, self.case.day)
 
     def _record(self, case: Case, event: Event, facts: Facts) -> None:
         self.case = evolve(case, event)
@@ -96,8 +100,8 @@ class Play:
 def play(told: Rehearsal, procedure: Procedure) -> Play:
     """The whole rehearsal, clock included, up to its last day; raises the refusal that stops the clock."""
     stage = Play(procedure=procedure, facts=_facts(told), case=Case(id=told.id))
-    for entry in told.acts:
-        stage.act(entry)
+    for place, entry in enumerate(told.acts, 1):
+        stage.act(entry, place)
     stage.mornings(told.as_of)
     return stage
 
@@ -127,13 +131,3 @@ def _command(entry: ActEntry, step: Step | None) -> Command:
         recorded_by=entry.recorded_by,
         approved_by=entry.approved_by,
     )
-
-
-def _ended_before(cases: Iterable[Case]) -> Iterator[Earlier]:
-    """Each case on the same fact that has ended, once."""
-    seen = dict.fromkeys(
-        Earlier("", case.head.items, case.head.fact_on, state_of(case)[1])
-        for case in cases
-        if case.head.fact_on is not None and ended(case)
-    )
-    yield from seen

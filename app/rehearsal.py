@@ -83,8 +83,8 @@ def _expected(told: Rehearsal, expect: Expectation) -> dict[str, Any]:
     """The keys that are written, and the acts marked as refused where the expectation lists none itself."""
     written = expect.model_dump(exclude_unset=True)
     marked = [
-        {"date": act.known_on, "step": act.step, **({"article": act.article} if act.article else {})}
-        for act in told.acts
+        {"place": place, "date": act.known_on, "step": act.step, **({"article": act.article} if act.article else {})}
+        for place, act in enumerate(told.acts, 1)
         if act.refused
     ]
     return {"refused": marked, **written}

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from datetime import date
+from decimal import Decimal
 from typing import Annotated, Any
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictBool
 
+from workflow.law_base import quoted_number
 from workflow.procedure import Exact, Kind, Names
 
 
@@ -20,7 +22,7 @@ Day = Annotated[date, Field(strict=True, ge=date(1900, 1, 1), le=date(2199, 12, 
 Text = Annotated[str, BeforeValidator(_text)]
 Id = Annotated[str, BeforeValidator(_text), Field(min_length=1)]
 Count = Annotated[int, Field(strict=True, ge=0)]
-Positive = Annotated[Exact, Field(gt=0, lt=10**9, decimal_places=6)]
+Positive = Annotated[Decimal, BeforeValidator(quoted_number), Field(gt=0, lt=10**9, decimal_places=6)]
 Days = tuple[Day, ...]
 
 

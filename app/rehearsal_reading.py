@@ -12,6 +12,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from app.rehearsal_file import ActEntry, Rehearsal, Waiting
+from app.rehearsal_names import wrong_names
 from procedures.faults import faults_of
 from procedures.reader import Document, cached_read
 from procedures.registry import UnknownLaw, law
@@ -100,7 +101,7 @@ def _line(fault: Fault) -> tuple[int, ...]:
 
 def _held_to_law(at: At, given: dict[str, Any], law_dir: Path | None) -> Iterator[Fault]:
     """What its law says is wrong with a case as written: law, answers, steps, and the data of each."""
-    name, published_on = given.get("law"), given.get("published_on")
+    name, published_on = _text(given.get("law")), given.get("published_on")
     if not isinstance(name, str):
         return
     try:
@@ -117,6 +118,8 @@ def _held_to_law(at: At, given: dict[str, Any], law_dir: Path | None) -> Iterato
     for index, each in enumerate(_list(given.get("alternatives"))):
         places.append((("alternatives", index, "answers"), _map(_map(each).get("answers"))))
     for place, answers in places:
+        if any(isinstance(each, bool) or not isinstance(each, str | int) for each in answers.values()):
+            continue  # told already: an answer is text
         wrong = list(_wrong_answers(at, place, answers, questions))
         yield from wrong
         if wrong:
@@ -130,6 +133,7 @@ def _held_to_law(at: At, given: dict[str, Any], law_dir: Path | None) -> Iterato
         else:
             if answers is own:
                 yield from _wrong_acts(at, _list(given.get("acts")), procedure)
+                yield from (Fault(at(*where), what) for where, what in wrong_names(given, procedure))
 
 
 def _wrong_answers(

@@ -7,7 +7,7 @@ from typing import Any
 
 from notices.kinds import KINDS
 from storage.views import PaperLine
-from workflow.case import Case, Obligation
+from workflow.case import Case, Deadline, Obligation
 from workflow.explanation import STATUS
 from workflow.procedure import Procedure
 from workflow.standing import state_of, track_state
@@ -67,8 +67,8 @@ def actor_label(procedure: Procedure, by: str) -> str:
     return body.label if body and body.label else {"party": "o autuado", "clock": "o relógio"}.get(by, by)
 
 
-def deadlines_told(procedure: Procedure, case: Case) -> list[dict[str, Any]]:
-    """Every deadline the case has or had."""
+def deadlines_told(procedure: Procedure, deadlines: Iterable[Deadline]) -> list[dict[str, Any]]:
+    """Deadlines of a case, running or not."""
     return [
         {
             "kind": each.kind,
@@ -82,12 +82,12 @@ def deadlines_told(procedure: Procedure, case: Case) -> list[dict[str, Any]]:
             "at": each.at.isoformat("minutes") if each.at else None,
             "opened_by": each.opened_by,
         }
-        for each in case.deadlines
+        for each in deadlines
     ]
 
 
-def obligations_told(procedure: Procedure, case: Case) -> list[dict[str, Any]]:
-    """Every penalty imposed, with what it comes to."""
+def obligations_told(procedure: Procedure, obligations: Iterable[Obligation]) -> list[dict[str, Any]]:
+    """Penalties imposed, with what each comes to."""
     return [
         {
             "item": each.item,
@@ -103,7 +103,7 @@ def obligations_told(procedure: Procedure, case: Case) -> list[dict[str, Any]]:
             "repeat": each.repeat,
             "origin": each.origin,
         }
-        for each in case.obligations
+        for each in obligations
     ]
 
 

@@ -18,6 +18,7 @@ from storage.views import Views
 from workflow.case import ERASED, Event
 from workflow.engine import next_morning_of, recheck, replay
 from workflow.errors import Refusal
+from workflow.phases import phase_of
 from workflow.standing import state_of
 
 
@@ -62,10 +63,12 @@ def _beside(office: Office, case_id: str, events: tuple[Event, ...]) -> Iterator
     if line is None or not events:
         return
     procedure = office.procedure(case.procedure)
-    place = procedure.states.get(state_of(case)[0])
     said = {
-        "manhã em que o relógio age": (line.wakes_on, next_morning_of(office.procedure(events[-1].procedure), case)),
-        "fase": (line.phase, place.phase if place else ""),
+        "manhã em que o relógio age": (
+            line.wakes_on,
+            next_morning_of(office.procedure(events[-1].procedure), case, events[-1]),
+        ),
+        "fase": (line.phase, phase_of(procedure, state_of(case)[0])),
     }
     for name, (found, due) in said.items():
         if found != due:

@@ -29,7 +29,7 @@ DOORS: dict[str, tuple[tuple[Any, str], ...]] = {
     "outros processos do autuado": ((casework, "priors_of"), (casework, "earlier_of"), (casework, "subject_of")),
     "decodificar o processo": ((reading, "decode_case"),),
     "decidir": ((casework, "decide"),),
-    "somar o evento ao processo": ((casework, "evolve"), (transaction, "evolve")),
+    "somar o evento ao processo": ((transaction, "evolve"),),
     "próxima manhã do relógio": ((casework, "next_morning_of"),),
     "congelar as peças": ((casework, "frozen_papers"),),
     "bytes canônicos e resumo do evento": ((transaction, "seal_event"),),

@@ -5,7 +5,6 @@ Every round tells new cases: typst remembers what it has set, and the same lette
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from datetime import datetime
 from pathlib import Path
@@ -38,7 +37,7 @@ class Letter(NamedTuple):
 def measure(rounds: int, letters: int, folder: Path) -> Table:
     """Each kind, then every paper of the case as it comes, so many letters a round."""
     office = new_office(folder)
-    compiler = typst.Compiler(press.FOLDER / "layout.typ", root=press.FOLDER, ignore_system_fonts=True)
+    compiler = typst.Compiler(root=press.FOLDER, ignore_system_fonts=True)
 
     def prepare(turn: int) -> dict[str, Work]:
         works: dict[str, Work] = {}
@@ -83,17 +82,15 @@ def _rendered(letters: Iterable[Letter]) -> Work:
 
 def _set(compiler: typst.Compiler, letters: Iterable[Letter]) -> Work:
     """The library alone, on sheets laid out before."""
-    ready: list[tuple[str, datetime]] = []
+    ready: list[tuple[bytes, datetime]] = []
     for each in letters:
         context = thaw(each.frozen)
         sheet = compose(kind_of(each.kind), context)
-        ready.append((json.dumps(press._laid_out(sheet), ensure_ascii=False), context.document.issued_at))
+        ready.append((press.source(sheet), context.document.issued_at))
 
     def work() -> int:
         for sheet, issued_at in ready:
-            compiler.compile(
-                sys_inputs={"sheet": sheet}, pdf_standards=press.STANDARDS, timestamp=issued_at.replace(microsecond=0)
-            )
+            compiler.compile(sheet, pdf_standards=press.STANDARDS, timestamp=issued_at.replace(microsecond=0))
         return len(ready)
 
     return work

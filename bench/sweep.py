@@ -13,7 +13,7 @@ from bench.measuring import Work, each, in_turn, percent
 from bench.offices import Script, new_office, noted_office, repeat, told, unsafe
 from bench.story import LAW, noon
 from bench.table import Line, Table
-from storage import queries
+from storage import sql
 from storage.database import Database
 
 QUIET, DUE = date(2027, 4, 6), date(2027, 4, 16)
@@ -75,7 +75,7 @@ def _asked(office: Office, times: int = 500) -> Work:
     def work() -> int:
         for _ in range(times):
             first_page = {"on": QUIET.isoformat(), "day": "", "number": "", "limit": 500}
-            office.database.connection.execute(queries.DUE, first_page).fetchall()
+            office.database.connection.execute(sql.DUE, first_page).fetchall()
         return times
 
     return work

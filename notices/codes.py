@@ -17,7 +17,11 @@ _PAIRS = tuple(first + second for first in ALPHABET for second in ALPHABET)
 
 _PRIME = 1021
 _SIGNS = 26
+_SHIFTS = tuple(range(5 * (_SIGNS - 2), -1, -10))
 _TAX_IDS = (CPF(), CNPJ())
+_BLANKS = re.compile(r"[\s-]")
+_PLATE = re.compile(r"[A-Z]{3}\d(?:([A-Z]\d{2})|\d{3})")
+_PRINTED = re.compile(r"\d{3}\.\d{3}\.\d{3}-\d{2}|[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}/[0-9A-Z]{4}-\d{2}")
 _MISREAD = str.maketrans({"I": "1", "L": "1", "O": "0"})
 
 
@@ -30,8 +34,8 @@ def verification_code(secret: bytes) -> str:
     if len(secret) != 16:
         raise ValueError(f"a verification code is made of 16 bytes, not {len(secret)}")
     value = int.from_bytes(secret)
-    signs = "".join(_PAIRS[value >> 10 * at & 1023] for at in reversed(range(_SIGNS // 2))) + _PAIRS[value % _PRIME]
-    return "-".join(signs[at : at + 4] for at in range(0, len(signs), 4))
+    signs = "".join([_PAIRS[value >> at & 1023] for at in _SHIFTS]) + _PAIRS[value % _PRIME]
+    return "-".join([signs[at : at + 4] for at in range(0, len(signs), 4)])
 
 
 def read_code(typed: str) -> str | None:
@@ -80,6 +84,11 @@ def tax_id(text: str) -> str | None:
     return None
 
 
+def with_points(number: str) -> str:
+    """CPF or CNPJ as papers print it; text that has its points already, or is neither, as it stands."""
+    return number if _PRINTED.fullmatch(number) else tax_id(number) or number
+
+
 def masked(formatted: str) -> str:
     """``***.982.247-**`` for a CPF; a CNPJ is public and stays whole."""
     if re.fullmatch(r"\d{3}\.\d{3}\.\d{3}-\d{2}", formatted):
@@ -98,10 +107,11 @@ BARE_CPF = re.compile(r"(?<![\d*])\d{3}\.?\d{3}\.?\d{3}-?\d{2}(?!\d)")
 
 def plate(text: str) -> str | None:
     """``ABC-1234`` or ``ABC1D23``, or None if it is a plate of neither kind."""
-    signs = re.sub(r"[\s-]", "", text).upper()
-    if re.fullmatch(r"[A-Z]{3}\d{4}", signs):
-        return f"{signs[:3]}-{signs[3:]}"
-    return signs if re.fullmatch(r"[A-Z]{3}\d[A-Z]\d{2}", signs) else None
+    signs = _BLANKS.sub("", text).upper()
+    found = _PLATE.fullmatch(signs)
+    if found is None:
+        return None
+    return signs if found[1] else f"{signs[:3]}-{signs[3:]}"
 
 
 def other_plate(text: str) -> str | None:

@@ -9,7 +9,6 @@ from dataclasses import dataclass, fields, is_dataclass
 from typing import Any, Literal
 
 import msgspec
-from pydantic import TypeAdapter
 
 from notices.acts import Attempt, Decision, Filing, Plain, Service, Sitting, Term
 from notices.dossier import Case, Document, Quote, Signer, Town
@@ -59,7 +58,7 @@ Audience = Literal["letter", "party", "internal", "public"]
 the gazette, and is redacted; ``internal`` stays in the case, which the party may read."""
 
 _frozen = msgspec.json.Encoder()
-_thawed = TypeAdapter(Context)
+_thawed = msgspec.json.Decoder(Context)
 
 
 def freeze(context: Context) -> bytes:
@@ -68,8 +67,8 @@ def freeze(context: Context) -> bytes:
 
 
 def thaw(frozen: bytes) -> Context:
-    """The context that ``freeze`` wrote. Raises pydantic's ValidationError if it is not one."""
-    return _thawed.validate_json(frozen)
+    """The context that ``freeze`` wrote. Raises ``ValueError`` if it is not one."""
+    return _thawed.decode(frozen)
 
 
 def holder(value: Any, characters: tuple[str, ...], path: str = "") -> str:

@@ -30,6 +30,14 @@ class Discounted:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Instalment:
+    """One part of a fine that is paid in parts, and its last day."""
+
+    amount: Decimal
+    due: date
+
+
+@dataclass(frozen=True, kw_only=True)
 class Slip:
     """A payment slip. ``due`` is None while the term's start is to come."""
 
@@ -42,6 +50,8 @@ class Slip:
     discounts: tuple[Discounted, ...] = ()
     charges: Decimal | None = None
     charges_citation: str = ""
+    parts: tuple[Instalment, ...] = ()
+    parts_citation: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -7,6 +7,7 @@ import math
 import os
 import re
 import threading
+from collections.abc import Mapping
 from dataclasses import fields
 from datetime import datetime
 from pathlib import Path
@@ -34,15 +35,21 @@ def press(sheet: Sheet, issued_at: datetime) -> bytes:
     and RuntimeError in a process forked after typst ran in its parent, where it would hang: use "spawn".
     """
     try:
-        pdf = _compiler().compile(
-            sys_inputs={"sheet": json.dumps(_laid_out(sheet), ensure_ascii=False)},
-            pdf_standards=STANDARDS,
-            timestamp=issued_at.replace(microsecond=0),
-        )
+        pdf = _compiler().compile(source(sheet), pdf_standards=STANDARDS, timestamp=issued_at.replace(microsecond=0))
     except typst.TypstError as error:
         raise _fault(error) from error
     assert isinstance(pdf, bytes)
     return pdf + b"\n"
+
+
+def source(sheet: Sheet) -> bytes:
+    """What typst is given: the layout, called with the sheet as JSON in one literal, out of which nothing can break.
+
+    Only what the layout is called with changes from one paper to the next, so that typst keeps all the rest.
+    """
+    data = json.dumps(_laid_out(sheet), ensure_ascii=False)
+    literal = data.replace("\\", "\\\\").replace('"', '\\"')
+    return f'#import "layout.typ": paper\n#paper(json(bytes("{literal}")))'.encode()
 
 
 def _compiler() -> typst.Compiler:
@@ -51,7 +58,7 @@ def _compiler() -> typst.Compiler:
     if len(_pressed_in) > 1:
         raise RuntimeError("this process was forked after typst ran in its parent; start it with 'spawn'")
     if not hasattr(_local, "compiler"):
-        _local.compiler = typst.Compiler(FOLDER / "layout.typ", root=FOLDER, ignore_system_fonts=True)
+        _local.compiler = typst.Compiler(root=FOLDER, ignore_system_fonts=True)
     compiler: typst.Compiler = _local.compiler
     return compiler
 
@@ -74,21 +81,25 @@ def _unescaped(text: str) -> str:
 
 def _laid_out(sheet: Sheet) -> dict[str, Any]:
     data = {field.name: getattr(sheet, field.name) for field in fields(sheet)}
-    data["blocks"] = [_breakable(block) for block in sheet.blocks]
+    codes: dict[str, str] = data.pop("codes")
+    data["svg"] = codes[sheet.url]
+    data["blocks"] = [_breakable(block, codes) for block in sheet.blocks]
     for name in ("addressee", "letterhead"):
         data[name] = [_soft(line) for line in data[name]]
     data["signers"] = [[_soft(line) for line in signer] for signer in sheet.signers]
     return data
 
 
-def _breakable(node: Node) -> Any:
+def _breakable(node: Node, codes: Mapping[str, str]) -> Any:
     if isinstance(node, str):
         return _soft(node)
     block: dict[str, Any] = dict(node)
     if node.get("k") == "copy":
         return block  # what is copied from the page has no spaces put in it
     if "c" in node:
-        block["c"] = [_breakable(child) for child in node["c"]]
+        block["c"] = [_breakable(child, codes) for child in node["c"]]
+    if node.get("k") == "qr":
+        block["svg"] = codes[node["href"]]
     if node["t"] == "table":
         block["widths"] = _widths(node)
     return block

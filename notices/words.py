@@ -10,7 +10,6 @@ from typing import Literal, Protocol
 
 from babel.dates import format_date
 from babel.numbers import format_currency, format_decimal
-from num2words import num2words
 
 Gender = Literal["f", "m"]
 LOCALE = "pt_BR"
@@ -61,6 +60,8 @@ def money(amount: Decimal) -> str:
 
 def money_in_words(amount: Decimal) -> str:
     """``mil duzentos e trinta e quatro reais e cinquenta e seis centavos``; no ``zero reais e``."""
+    from num2words import num2words  # noqa: PLC0415 - it loads every language it knows
+
     words: str = num2words(amount, lang=LOCALE, to="currency")
     return words.replace(",", "").removeprefix("zero reais e ")
 
@@ -74,6 +75,8 @@ def number(value: Decimal | int) -> str:
 @lru_cache(maxsize=1024)
 def in_words(value: int, gender: Gender = "m") -> str:
     """``trinta``; feminine where Portuguese has one: ``duas``, ``vinte e uma``."""
+    from num2words import num2words  # noqa: PLC0415 - same
+
     words: str = num2words(value, lang=LOCALE).replace(",", "")
     if gender == "m":
         return words

@@ -107,7 +107,7 @@ def coverage(
     articles = {citation: entry for citation, entry in articles.items() if is_municipal(citation)}
     rules = {citation: tuple(dict.fromkeys(paths)) for citation, paths in cited.items()}
     known = {citation for citation in articles if text.names(citation)}
-    quoted = {citation for citation in known if "quote" in articles[citation]}
+    quoted = {citation for citation in known if articles[citation].get("quote") is not None}
     return CoverageReport(
         units=tuple(_unit(unit, words, articles, rules) for unit, words in text.units.items()),
         no_such_unit=_sorted(set(articles) - known),

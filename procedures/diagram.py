@@ -106,8 +106,8 @@ class Diagram:
         notes = []
         for name in self.procedure.steps:
             if self.roads.is_way_out_of_anywhere(name):
-                ends = ", ".join(place_said(self.procedure, to) for to in dict.fromkeys(self.roads.led_to(name)))
-                notes.append(f"{step_said(self.procedure, name)}, em quase qualquer fase: {ends}.")
+                ends = dict.fromkeys(place_said(self.procedure, to) for to in self.roads.led_to(name))
+                notes.append(f"{step_said(self.procedure, name)}, em quase qualquer fase: {', '.join(ends)}.")
         after = [name for name in _AFTER_FINALITY if name in self.procedure.states]
         if after:
             listed = ", ".join(place_said(self.procedure, name).lower() for name in after)

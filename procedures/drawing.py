@@ -149,7 +149,8 @@ def _body(rows: list[_Row]) -> list[str]:
             start, end = row.middle + row.box / 2, rows[rank + 1].middle - rows[rank + 1].box / 2
             clock = all(lapse for _, lapse in row.down)
             lines.append(_way(f"M{_SPINE:g} {start:.2f}V{end:.2f}", clock=clock))
-            first = (row.top + row.block + end) / 2 - (len(row.down) - 1) * _SMALL_LINE / 2
+            # Between what ends above and below: the ends of the next place may stand higher than its box.
+            first = (row.top + row.block + rows[rank + 1].top) / 2 - (len(row.down) - 1) * _SMALL_LINE / 2
             words.extend(_column(_SPINE + 3, first + 1, row.down))
         top = row.middle - sum(_end_height(title, acts) + 2 for _, title, acts in row.ends) / 2 + 1
         for arrow, title, acts in row.ends:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -12,6 +12,7 @@ from pydantic_core import ErrorDetails
 from ruamel.yaml.error import MarkedYAMLError
 
 from procedures.phrases import SHAPES, phrase
+from procedures.unsaid import not_yet_said
 from workflow.errors import Fault
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ _SYNTAX = {
     "expected <block end>": "o recuo desta linha não combina com as de cima, ou há texto depois de aspas fechadas",
     "expected ','": "falta vírgula, ou falta fechar ']' ou '}'",
     "could not find expected ':'": "faltam os dois-pontos depois do nome",
-    "found character '\\t'": "há tabulação no recuo: use espaços",
+    "found character '\\t'": "há tabulação onde se esperam espaços: troque-a por espaços",
     "found character": "este sinal não pode começar um valor: ponha o texto entre aspas",
     "found unexpected end of stream": "há aspas abertas e não fechadas",
     "found unknown escape character": "depois de '\\' vem uma letra que não se entende: use aspas simples",
@@ -51,12 +52,22 @@ class _Found(NamedTuple):
     errors: Sequence[ErrorDetails]
 
 
-def faults_of(error: ValidationError, document: Document, kind: Any, at: Path = ()) -> tuple[Fault, ...]:
+def faults_of(
+    error: ValidationError,
+    document: Document,
+    kind: Any,
+    at: Path = (),
+    *,
+    data: Any = None,
+    where: Callable[[Path], str] | None = None,
+) -> tuple[Fault, ...]:
     """All faults of validating the part ``at`` of ``document`` as ``kind``, in the order of the file.
 
-    ``kind`` is the model (or any type) that refused; its field names are where a nearest name comes from.
+    ``kind`` is the model (or any type) that refused; its field names are where a nearest name comes from. Where
+    answers or layers changed what the file says, ``data`` is what was validated and ``where`` places its paths.
     """
-    data = document.data
+    data = document.data if data is None else data
+    place = where or document.where
     for step in at:
         data = data[step]
     found = list(_located([(each["loc"], each) for each in error.errors()], data, ()))
@@ -69,7 +80,7 @@ def faults_of(error: ValidationError, document: Document, kind: Any, at: Path = 
         unknown = _is(one, "extra_forbidden")
         what = names.unknown(one.path, data) if unknown else phrase(one.errors)
         shown = _shown_path((*at, *(one.path[:-1] if unknown else one.path)))
-        said[Fault(document.where((*at, *one.path)), f"{shown}: {what}" if shown else what)] = None
+        said[Fault(place((*at, *one.path)), f"{shown}: {what}" if shown else what)] = None
     return tuple(said)
 
 
@@ -144,6 +155,9 @@ class _Names:
 
     def unknown(self, path: Path, data: Any) -> str:
         name, near = path[-1], self.nearest(path, data)
+        unsaid = not_yet_said(str(name))
+        if unsaid:
+            return f"{name!r}: isto o formato ainda não diz: {unsaid}"
         if near is not None:
             return f"chave desconhecida {name!r}; quis dizer {near!r}?"
         free = self._free(path[:-1], data)

@@ -12,15 +12,16 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
-from functools import cached_property
+from functools import cached_property, partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from pydantic import ValidationError
+from pydantic import TypeAdapter, ValidationError
 
 from procedures.faults import faults_of
-from procedures.reader import Document, cached_read
+from procedures.nodes import FieldPath, decoded
+from procedures.reader import Document, cached_read, file_bytes
 from procedures.text import LawText, read_text
 from workflow.checks import walkable
 from workflow.due_process import due_process
@@ -64,7 +65,14 @@ class Law:
     @cached_property
     def text(self) -> LawText:
         """The law's own text by units."""
-        return read_text(self.raw_text.decode(), TEXT)
+        name = f"{self.id}/{TEXT}"
+        return read_text(decoded(self.raw_text, name), name)
+
+    @cached_property
+    def _sound_questions(self) -> dict[str, Mapping[str, Any]]:
+        """The questions that are of the shape of one; what is wrong with the others is told of the whole file."""
+        found = self.data.get("open_questions")
+        return {name: each for name, each in (found if isinstance(found, dict) else {}).items() if _is_question(each)}
 
     @cached_property
     def digest(self) -> str:
@@ -114,16 +122,14 @@ class Law:
 
     def _resolve(self, given: Mapping[str, str], published_on: date | None, key: str) -> Procedure:
         data = copy.deepcopy(self.data)
-        questions: dict[str, Any] = data.get("open_questions") or {}
+        questions = self._sound_questions
         faults = [
             Fault(self.document.where(("open_questions",)), f"não há a questão {name!r}; há {', '.join(questions)}")
             for name in given
             if name not in questions
         ]
-        in_force, unanswered = [], {}
+        in_force, unanswered, patched = [], {}, {}
         for name, question in questions.items():
-            if not isinstance(question, Mapping):
-                continue
             answer = given.get(name, question.get("default"))
             if answer is None:
                 unanswered[name] = {"asks": question.get("asks", ""), "basis": question.get("basis", [])}
@@ -133,6 +139,7 @@ class Law:
                 for what in patch(data, question, str(answer))
             )
             option = (question.get("options") or {}).get(str(answer)) or {}
+            patched.update(dict.fromkeys(changes(question, str(answer)), (name, str(answer))))
             in_force.append(
                 {
                     "question": name,
@@ -155,9 +162,18 @@ class Law:
         try:
             procedure = Procedure.model_validate(data)
         except ValidationError as error:
-            raise LawFaults(faults_of(error, self.document, Procedure)) from None
+            where = partial(self._where, patched)
+            raise LawFaults(faults_of(error, self.document, Procedure, data=data, where=where)) from None
         self._refuse_combination(procedure)
         return procedure
+
+    def _where(self, patched: Mapping[str, tuple[str, str]], path: FieldPath) -> str:
+        """The place of a value: where the answer that put it there is written, else where it stands itself."""
+        shown = ".".join(map(str, path))
+        for changed, (question, answer) in patched.items():
+            if f"{shown}.".startswith(f"{changed}."):
+                return self.document.where(("open_questions", question, "options", answer, "set", changed))
+        return self.document.where(path)
 
     def _refuse_combination(self, procedure: Procedure) -> None:
         """Refuse answers that only together go around the hearing: each alone is judged when the law is checked."""
@@ -177,26 +193,34 @@ class Law:
 def touched(question: Mapping[str, Any]) -> list[str]:
     """Every path an answer to the question may set."""
     value = question.get("value") or []
-    paths = [value] if isinstance(value, str) else list(value)
+    paths = _paths(value)
     for option in (question.get("options") or {}).values():
         paths.extend((option or {}).get("set") or {})
     return list(dict.fromkeys(paths))
 
 
+def changes(question: Mapping[str, Any], answer: str) -> dict[str, Any]:
+    """What an answer puts in place of what: path to value."""
+    options = question.get("options") or {}
+    if answer in options:
+        return dict((options[answer] or {}).get("set") or {})
+    return dict.fromkeys(_paths(question.get("value") or []), answer)
+
+
 def patch(data: dict[str, Any], question: Mapping[str, Any], answer: str) -> Iterable[str]:
     """Apply one answer to the file's data; yields what is wrong with it."""
     options = question.get("options") or {}
-    value = question.get("value") or []
-    if answer in options:
-        changes = dict((options[answer] or {}).get("set") or {})
-    elif value:
-        changes = dict.fromkeys([value] if isinstance(value, str) else value, answer)
-    else:
+    if answer not in options and not question.get("value"):
         yield f"a resposta {answer!r} não existe; as respostas são {', '.join(options)}"
         return
-    for path, new in changes.items():
-        if not _set(data, path.split("."), new):
+    for path, new in changes(question, answer).items():
+        steps = path.split(".")
+        if steps[0] not in Procedure.model_fields or not _set(data, steps, new):
             yield f"o caminho {path!r} não existe neste arquivo"
+
+
+def _paths(value: Any) -> list[str]:
+    return [str(each) for each in (value if isinstance(value, list) else [value])]
 
 
 def _set(data: Any, path: list[str], new: Any) -> bool:
@@ -229,7 +253,8 @@ def law_of(name: str, parts: Mapping[str, bytes]) -> Law:
 
 def _changed(old: Any, new: Any) -> Any:
     """The new value; ``{add: […], drop: […]}`` changes a list, so that two answers may reach the same one."""
-    if isinstance(old, list) and isinstance(new, dict) and new and set(new) <= {"add", "drop"}:
+    lists = isinstance(new, dict) and all(isinstance(each, list | None) for each in new.values())
+    if isinstance(old, list) and lists and new and set(new) <= {"add", "drop"}:
         kept = [each for each in old if each not in (new.get("drop") or [])]
         return [*kept, *(each for each in copy.deepcopy(new.get("add") or []) if each not in kept)]
     return copy.deepcopy(new)
@@ -241,10 +266,15 @@ def load_law(folder: Path) -> Law:
     missing = [each.name for each in (file, text) if not each.is_file()]
     if missing:
         raise LawFaults([Fault(str(folder), f"falta {name}") for name in missing])
+    away = [each for each in (file, text) if not each.resolve().is_relative_to(folder.resolve())]
+    if away:  # the law is its folder: what lies elsewhere would change without it
+        what = "é um atalho para fora da pasta da lei: ponha nela o próprio arquivo"
+        raise LawFaults([Fault(f"{folder.name}/{each.name}", what) for each in away])
     document = cached_read(file, f"{folder.name}/{FILE}")
     if not isinstance(document.data, dict):
         raise LawFaults([Fault(document.where(), "o arquivo deve ser um mapa de seções")])
-    return Law(id=folder.name, folder=folder, document=document, layers=load_layers(), raw_text=text.read_bytes())
+    raw_text = file_bytes(text, f"{folder.name}/{TEXT}")
+    return Law(id=folder.name, folder=folder, document=document, layers=load_layers(), raw_text=raw_text)
 
 
 _layers: dict[Path, Layer] = {}
@@ -262,6 +292,7 @@ def load_layers() -> dict[str, Layer]:
 
 def _merged(law: Law) -> dict[str, Any]:
     data: dict[str, Any] = copy.deepcopy(law.document.data)
+    _require_taken(law)
     faults = []
     taken_steps: list[str] = []
     for layer_name, sections in (data.get("take") or {}).items():
@@ -274,16 +305,19 @@ def _merged(law: Law) -> dict[str, Any]:
             if source is None:
                 faults.append((layer_name, f"a camada {layer_name} não tem a seção {section!r}"))
                 continue
-            if section == "recusal":
-                data["recusal"] = {**source, **(data.get("recusal") or {})}
-                continue
             own = data.get(section) or {}
+            if not isinstance(own, dict):
+                continue  # told when the whole is typed, as every entry that is no map of fields
+            if section == "recusal":
+                data["recusal"] = {**source, **own}
+                continue
             merged = {}
             for name in names:
                 if name not in source:
                     faults.append((layer_name, f"a camada {layer_name} não tem {section}.{name}"))
                     continue
-                merged[name] = {**copy.deepcopy(source[name]), **(own.get(name) or {})}
+                given = own.get(name) or {}
+                merged[name] = {**copy.deepcopy(source[name]), **given} if isinstance(given, dict) else given
                 if section == "steps":
                     taken_steps.append(name)
             data[section] = {
@@ -294,6 +328,26 @@ def _merged(law: Law) -> dict[str, Any]:
         raise LawFaults([Fault(law.document.where(("take", layer)), what) for layer, what in faults])
     _drop_unreachable(law, data, taken_steps)
     return data
+
+
+_TAKEN: TypeAdapter[Any] = TypeAdapter(dict[str, dict[str, tuple[str, ...]]])
+_QUESTION = TypeAdapter(OpenQuestion)
+
+
+def _require_taken(law: Law) -> None:
+    """What is taken makes the file whole, so it has to be read before the whole is typed; raises ``LawFaults``."""
+    try:
+        _TAKEN.validate_python(law.document.data.get("take") or {})
+    except ValidationError as error:
+        raise LawFaults(faults_of(error, law.document, dict[str, dict[str, tuple[str, ...]]], ("take",))) from None
+
+
+def _is_question(value: Any) -> bool:
+    try:
+        _QUESTION.validate_python(value)
+    except ValidationError:
+        return False
+    return True
 
 
 def _drop_unreachable(law: Law, data: dict[str, Any], taken: list[str]) -> None:

@@ -102,7 +102,7 @@ def parse(raw: bytes, name: str) -> Parsed:
     """The one document in these bytes; raises ``LawFaults`` with all that is wrong with it as YAML."""
     # Nodes are composed but not constructed: the constructor would stop at the first repeated key, turn
     # a day that does not exist into an error without a place, and lose how a key was written.
-    text = _text(raw, name)
+    text = decoded(raw, name)
     try:
         root = YAML(typ="safe", pure=True).compose(text)
     except MarkedYAMLError as error:
@@ -123,7 +123,8 @@ def parse(raw: bytes, name: str) -> Parsed:
     return parsed
 
 
-def _text(raw: bytes, name: str) -> str:
+def decoded(raw: bytes, name: str) -> str:
+    """The text of a file's bytes; raises ``LawFaults`` with the first line that is not UTF-8."""
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:

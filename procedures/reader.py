@@ -17,6 +17,9 @@ from workflow.errors import Fault, LawFaults
 
 Kind = TypeVar("Kind")
 
+_LARGEST = 1_000_000
+"""Ten times the longest law written so: what is bigger is another file, and would take minutes to be told so."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Document:
@@ -35,15 +38,16 @@ class Document:
         return sha256(self.raw).hexdigest()
 
     @cached_property
-    def _positions(self) -> dict[FieldPath, tuple[int, int]]:
+    def positions(self) -> dict[FieldPath, tuple[int, int]]:
+        """Line and column of each field's name, counted from one."""
         # Wanted only to report faults, so a file that holds never pays for it, nor does one from the cache.
         return parse(self.raw, self.name).positions
 
     def where(self, path: FieldPath = ()) -> str:
         """``file:line:column`` of the field's name, or of its nearest ancestor that is in the file."""
-        while path and path not in self._positions:
+        while path and path not in self.positions:
             path = path[:-1]
-        line, column = self._positions[path]
+        line, column = self.positions[path]
         return f"{self.name}:{line}:{column}"
 
 
@@ -75,14 +79,25 @@ def validated(document: Document, kind: type[Kind]) -> Kind:
         raise LawFaults(faults_of(error, document, kind)) from None
 
 
-def _bytes_of(source: Path | str, name: str | None) -> tuple[bytes, str]:
-    if isinstance(source, str):
-        return source.encode(), name or "texto"
-    name = name or str(source)
+def file_bytes(file: Path, name: str) -> bytes:
+    """The bytes of a file of a law, town or rehearsal; raises ``LawFaults`` for one that is missing or too big."""
     try:
-        return source.read_bytes(), name
+        size = file.stat().st_size
+        if size > _LARGEST:
+            megabytes = f"{size / 1_000_000:.1f}".replace(".", ",")
+            raise LawFaults(
+                [Fault(name, f"o arquivo tem {megabytes} MB; o limite é 1 MB: não parece ser o arquivo certo")]
+            )
+        return file.read_bytes()
     except FileNotFoundError:
         raise LawFaults([Fault(name, "o arquivo não existe")]) from None
     except OSError as error:
         reason = "é uma pasta" if isinstance(error, IsADirectoryError) else f"não se deixa ler (erro {error.errno})"
         raise LawFaults([Fault(name, f"o arquivo {reason}")]) from None
+
+
+def _bytes_of(source: Path | str, name: str | None) -> tuple[bytes, str]:
+    if isinstance(source, str):
+        return source.encode(), name or "texto"
+    name = name or str(source)
+    return file_bytes(source, name), name

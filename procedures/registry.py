@@ -44,10 +44,33 @@ def unchecked(name: str, extra: Path | None = None) -> Law:
     for root in _roots(extra):
         if (root / name / FILE).is_file():
             return _loaded(root / name)
+    bare = [root / name for root in _roots(extra) if Path(name).name == name and (root / name).is_dir()]
+    if bare:
+        return load_law(bare[0])  # which says what the folder lacks
     known = law_ids(extra)
     near = difflib.get_close_matches(name, known, 1, cutoff=0.4)
     hint = f" Quis dizer {near[0]!r}?" if near else ""
     raise UnknownLaw(f"Não há lei {name!r}.{hint} As leis são: {', '.join(known)}.")
+
+
+def beside(found: Law) -> list[Law]:
+    """The other laws in the folder where this one lies, those that can be read at all."""
+    folders = [each for each in sorted(found.folder.resolve().parent.iterdir()) if (each / FILE).is_file()]
+    return [law for each in folders if each.name != found.id and (law := _readable(each)) is not None]
+
+
+def on_file(extra: Path | None = None) -> list[Law]:
+    """Every law that can be read at all, checked or not."""
+    folders = [root / name for name in law_ids(extra) for root in _roots(extra) if (root / name / FILE).is_file()]
+    first = {folder.name: folder for folder in reversed(folders)}
+    return [law for folder in first.values() if (law := _readable(folder)) is not None]
+
+
+def _readable(folder: Path) -> Law | None:
+    try:
+        return _loaded(folder)
+    except LawFaults:
+        return None
 
 
 _kept: dict[tuple[Path, int, int], Law] = {}
@@ -57,7 +80,7 @@ _held: dict[int, Law] = {}  # laws seen to hold, by identity: reading a changed 
 def _loaded(folder: Path) -> Law:
     file, text = folder / FILE, folder / TEXT
     key = (
-        folder.resolve(),
+        folder.absolute(),
         file.stat().st_mtime_ns,
         text.stat().st_mtime_ns if text.exists() else 0,
     )

@@ -11,12 +11,13 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import core_schema
 
 from procedures.descriptions import MODELS, described
-from workflow.checks_graph import DERIVED, PHASES, REASONS
+from workflow.checks_graph import DERIVED, REASONS
 from workflow.checks_names import LIMITS
 from workflow.checks_steps import SHARED
 from workflow.due_process import DECLARABLE
 from workflow.guards import GUARDS
 from workflow.papers import DOCUMENT_KINDS, PUBLISHED
+from workflow.phases import PHASES
 from workflow.procedure import ARCHIVED, ENFORCEMENT, Procedure
 from workflow.standing import ORDER
 
@@ -32,6 +33,7 @@ _NAME: JsonSchemaValue = {"type": ["string", "integer"]}
 _NAMES: JsonSchemaValue = {"anyOf": [_NAME, {"type": "array", "items": _NAME}]}
 _LENGTH: JsonSchemaValue = {"type": "string", "pattern": r"^\d{1,4} (hours?|days?|business days?|months?|years?)$"}
 _QUOTED: JsonSchemaValue = {"type": "string", "pattern": r"^\d+(\.\d+)?$"}
+_MAJORITY: JsonSchemaValue = {"type": "string", "pattern": r"^(most|(more than )?[1-9]/[1-9] of (present|members))$"}
 _SHORT: Mapping[str, JsonSchemaValue] = {
     "_one_or_many": _NAMES,
     "_by_outcome": {"anyOf": [*_NAMES["anyOf"], {"type": "object", "additionalProperties": _NAMES}]},
@@ -39,7 +41,8 @@ _SHORT: Mapping[str, JsonSchemaValue] = {
     "_term": {"anyOf": [_LENGTH, {"enum": ["none", "penalty"]}]},
     "_month_day": {"type": "string", "pattern": r"^\d\d-\d\d$"},
     "_extension": {"anyOf": [{"type": "boolean"}, _LENGTH, {"const": "double"}]},
-    "_quoted_number": _QUOTED,
+    "_majority": {"anyOf": [_MAJORITY, {"type": "object", "additionalProperties": _MAJORITY}]},
+    "_amount": _QUOTED,
 }
 """What may be written where the core reads a short form into a full one, by the function that reads it."""
 

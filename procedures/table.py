@@ -6,10 +6,18 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from procedures.loader import Law
-from procedures.process_words import besides_said, effect_said, ends_said, holds_said, means_said, starts_said
+from procedures.money_words import paying_said, runs_said
+from procedures.process_words import (
+    besides_said,
+    condition_said,
+    effect_said,
+    ends_said,
+    holds_said,
+    means_said,
+    starts_said,
+)
 from procedures.wording import (
     BOUND,
-    CONDITIONS,
     ENDS,
     NATURES,
     OUTCOMES,
@@ -92,6 +100,11 @@ def tables(law: Law, procedure: Procedure, papers: Mapping[str, str] | None = No
             rows=tuple(_measure(book, name) for name in procedure.measures),
         ),
         Table(
+            title="Pagamento",
+            columns=("Regra", "Quanto", "Quando", "Fundamento"),
+            rows=tuple((*row, book.quoted(cited)) for *row, cited in paying_said(procedure)),
+        ),
+        Table(
             title="Reincidência",
             columns=("Regra", "Conta", "Efeito", "Fundamento"),
             rows=tuple(_repeat(book, name) for name in procedure.repeat),
@@ -139,7 +152,7 @@ def _step(book: _Book, name: str, step: Step) -> Row:
         f"{step_said(procedure, name)}\n({name})",
         actors_said(procedure, step),
         "\n".join(_ways(procedure, step)),
-        "\n".join(said(use.name, CONDITIONS) for use in step.requires),
+        "\n".join(condition_said(procedure, use) for use in step.requires),
         "\n".join(_limits_of(procedure, name)),
         "\n".join(_by_outcome(step.issues, book.papers)),
         book.quoted((*step.ground, *(each for use in step.requires for each in use.basis))),
@@ -222,7 +235,9 @@ def _item(book: _Book, name: str) -> Row:
     procedure = book.procedure
     infraction = procedure.infractions[name]
     rules = rules_of(procedure)
-    penalties = [_penalty(code, procedure.penalties[code], rules.form(name, code)) for code in infraction.penalties]
+    penalties = [
+        _penalty(procedure, code, procedure.penalties[code], rules.form(name, code)) for code in infraction.penalties
+    ]
     return (
         name,
         infraction.label,
@@ -231,10 +246,12 @@ def _item(book: _Book, name: str) -> Row:
     )
 
 
-def _penalty(code: str, penalty: Penalty, form: Form) -> str:
+def _penalty(procedure: Procedure, code: str, penalty: Penalty, form: Form) -> str:
     parts = [penalty.label or said(penalty.kind, PENALTIES)]
     if penalty.kind == "fine" and form.exists:
         parts.append(price_said(form))
+    if penalty.runs is not None:
+        parts.append(runs_said(procedure, penalty.runs))
     if isinstance(penalty.days, DayRange):
         parts.append(f"de {penalty.days.start} a {penalty.days.end} dias")
     elif penalty.days is not None:
@@ -263,7 +280,12 @@ def _measure(book: _Book, name: str) -> Row:
 
 def _body(book: _Book, name: str) -> Row:
     body = book.procedure.bodies[name]
-    made = [f"{body.votes} voto(s)"]
+    made = [f"{body.members} membros"] if body.members is not None else []
+    made.append(f"{body.votes} voto(s)")
+    for outcome, majority in body.majority.items():
+        made.append(f"{'' if outcome == 'always' else f'{said(outcome, OUTCOMES)}: '}{majority.in_portuguese}")
+    if body.short is not None:
+        made.append(f"sem a maioria, {said(body.short, OUTCOMES)}")
     if body.permanent:
         made.append("só servidores efetivos")
     if body.legal:

@@ -18,7 +18,7 @@ OUTCOMES: Mapping[str, str] = {
     "up_to": "até o valor", "told": "só se registra",
     "void": "nulidade", "out_of_scope": "fora do alcance da lei", "always": "sempre", "final": "pena definitiva",
     "effective": "pena que já produz efeito", "remanded": "devolvida para nova decisão",
-    "inadmissible": "não conhecido",
+    "inadmissible": "não conhecido", "casting_vote": "voto de qualidade de quem preside",
 }  # fmt: skip
 
 PENALTIES: Mapping[str, str] = {
@@ -118,7 +118,8 @@ def price_said(form: Form) -> str:
     elif form.amount is not None:
         parts.append(_amount_said(form.amount, form.unit))
     if form.per and parts:
-        parts[-1] += " por dia" if form.per == "day" else " por unidade contada (quantity)"
+        daily = " por dia, correndo sozinha" if form.runs else " por dia"
+        parts[-1] += daily if form.per == "day" else " por unidade contada (quantity)"
     if form.count_up_to is not None:
         parts.append(f"contados até {form.count_up_to}")
     if form.floor is not None:

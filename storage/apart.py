@@ -21,13 +21,14 @@ def set_apart(data: Mapping[str, Any], private: Collection[str]) -> tuple[dict[s
 
 def put_back(facts: Mapping[str, Any], personal: Mapping[str, Any]) -> dict[str, Any]:
     """The data as it was. Raises ``ValueError`` for a path that leads nowhere in ``facts``."""
-    data: Any = dict(facts)
+    data = dict(facts)
     for path, value in personal.items():
+        step, *rest = map(_read, path.split("/"))
         try:
-            data = _with(data, [_read(step) for step in path.split("/")], value)
+            data[step] = _with(data[step], rest, value) if rest else value
         except (LookupError, TypeError, ValueError):
             raise ValueError(f"o registro não tem o lugar {path!r}") from None
-    return data  # type: ignore[no-any-return]  # a dict goes in, and a copy of it comes out
+    return data
 
 
 def _public(

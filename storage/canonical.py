@@ -81,4 +81,9 @@ def commitment(salt: bytes, field: str, value: object) -> bytes:
 
     Without the salt it says nothing about the value. Raises ``NotCanonical`` like ``canonical``.
     """
-    return sha256(b"\x02" + salt + canonical({"field": field, "value": value})).digest()
+    return commitment_of(salt, field, canonical(value))
+
+
+def commitment_of(salt: bytes, field: str, written: bytes) -> bytes:
+    """The same, of a value already in its canonical bytes."""
+    return sha256(b'\x02%b{"field":%b,"value":%b}' % (salt, canonical(field), written)).digest()

@@ -7,27 +7,15 @@ from contextlib import contextmanager
 from datetime import date, datetime
 from typing import NamedTuple
 
+from storage import sql
 from storage.database import Database
 from storage.driver import sqlite3
 from storage.faults import KeyLost, PastChanged
+from storage.instants import instant_text
 from storage.log_tree import LogTree
 from storage.merkle import BadProof, consistency, inclusion, require_consistency, require_inclusion
 from storage.notes import Checkpoint, Proof, read_checkpoint, read_verifier, require_signed
-from storage.rows import instant_text
 from storage.signing import SigningKey, is_signed
-
-_HEAD = "SELECT seq, recorded_at FROM log_head"
-_LATEST = "SELECT id, note, key FROM checkpoint ORDER BY id DESC LIMIT 1"
-_BEFORE = "SELECT note FROM checkpoint WHERE size < :seq ORDER BY size DESC, id DESC LIMIT 1"
-_PUBLISHED = """SELECT publication.edition, publication.day, checkpoint.note
-                FROM checkpoint JOIN publication ON publication.checkpoint = checkpoint.id
-                WHERE checkpoint.size >= :least ORDER BY checkpoint.size, checkpoint.id, publication.edition"""
-_OF_EDITION = """SELECT checkpoint.note FROM publication JOIN checkpoint ON checkpoint.id = publication.checkpoint
-                 WHERE publication.edition = :edition AND checkpoint.size >= :least
-                 ORDER BY publication.checkpoint LIMIT 1"""
-_NEW = """INSERT INTO checkpoint (size, root, note, key, signed_at)
-          VALUES (:size, :root, :note, :key, :signed_at) RETURNING id"""
-_PUBLISH = "INSERT INTO publication (edition, checkpoint, day) VALUES (:edition, :checkpoint, :day)"
 
 
 class Published(NamedTuple):
@@ -57,29 +45,31 @@ class Checkpoints:
     def publish(self, edition: str, day: date, least: int, now: datetime) -> Checkpoint:
         """The checkpoint whose root an edition bears: its own if that covers position ``least``, else a new one."""
         with self.database.writing() as connection:
-            row = connection.execute(_OF_EDITION, {"edition": edition, "least": least}).fetchone()
+            row = connection.execute(
+                sql.CHECKPOINT_OF_EDITION, {"edition": edition, "least": least, "limit": 1}
+            ).fetchone()
             if row is not None:
                 return read_checkpoint(row[0])
             row_id, signed = self._sign(connection, now)
-            connection.execute(_PUBLISH, {"edition": edition, "checkpoint": row_id, "day": day.isoformat()})
+            connection.execute(sql.PUBLISH, {"edition": edition, "checkpoint": row_id, "day": day.isoformat()})
             return signed
 
     def latest(self) -> Checkpoint | None:
         """The last one signed."""
         with self.database.reading() as connection:
-            row = connection.execute(_LATEST).fetchone()
+            row = connection.execute(sql.LATEST_CHECKPOINT, {"limit": 1}).fetchone()
             return read_checkpoint(row[1]) if row else None
 
     def before(self, seq: int) -> Checkpoint | None:
         """The last one signed before the act at that position was recorded: what the act's papers can bear."""
         with self.database.reading() as connection:
-            row = connection.execute(_BEFORE, {"seq": seq}).fetchone()
-            return read_checkpoint(row[0]) if row else None
+            row = connection.execute(sql.CHECKPOINT_BEFORE, {"seq": seq, "limit": 1}).fetchone()
+            return read_checkpoint(row[1]) if row else None
 
     def published(self, least: int = 0) -> list[Published]:
         """What editions bear, from a size on, in the order of signing."""
         with self.database.reading() as connection:
-            rows = connection.execute(_PUBLISHED, {"least": least}).fetchall()
+            rows = connection.execute(sql.PUBLISHED, {"least": least}).fetchall()
             return [Published(edition, date.fromisoformat(day), read_checkpoint(note)) for edition, day, note in rows]
 
     def root_at(self, size: int) -> bytes:
@@ -107,8 +97,8 @@ class Checkpoints:
             return path
 
     def _sign(self, connection: sqlite3.Connection, now: datetime) -> tuple[int, Checkpoint]:
-        size, latest = connection.execute(_HEAD).fetchone()
-        row = connection.execute(_LATEST).fetchone()
+        size, latest = connection.execute(sql.HEAD).fetchone()
+        row = connection.execute(sql.LATEST_CHECKPOINT, {"limit": 1}).fetchone()
         with _as_change():
             last = read_checkpoint(row[1]) if row else None
             remembered = self.key.remembered()
@@ -132,7 +122,7 @@ class Checkpoints:
         signed = self.key.sign(size, root)
         given = {"size": size, "root": root, "note": signed.note, "key": str(verifier)}
         at = max(instant_text(now), latest)
-        (row_id,) = connection.execute(_NEW, given | {"signed_at": at}).fetchone()
+        (row_id,) = connection.execute(sql.NEW_CHECKPOINT, given | {"signed_at": at}).fetchone()
         return row_id, signed
 
 
@@ -157,7 +147,7 @@ def close_if_older(database: Database, key: SigningKey) -> None:
 
 def require_as_long(connection: sqlite3.Connection, size: int, said: str) -> None:
     """Refuse if the log is shorter than what was signed or published of it. Raises ``PastChanged``."""
-    (end, _) = connection.execute(_HEAD).fetchone()
+    (end, _) = connection.execute(sql.HEAD).fetchone()
     if end < size:
         missing = "falta 1 ato" if size - end == 1 else f"faltam {size - end} atos"
         raise PastChanged(

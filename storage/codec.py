@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Any, NamedTuple
@@ -17,10 +17,10 @@ from typing import Any, NamedTuple
 import msgspec
 
 from storage.apart import put_back, set_apart
-from storage.canonical import canonical, commitment, leaf_of, require_json
+from storage.canonical import canonical, commitment, commitment_of, leaf_of, require_json
+from storage.instants import instant_text, read_instant
 from storage.papers import PaperMark
 from storage.plain import plain
-from storage.rows import instant_text, read_instant
 from workflow.case import ERASED, Case, Command, Derived, Earlier, Event, Prior
 from workflow.fields import PRIVATE
 
@@ -119,37 +119,27 @@ class _Withdrawn(msgspec.Struct, frozen=True):
     withdrawn: tuple[str, ...] = ()
 
 
-_NOTHING = Derived()
-
-
-class Told(msgspec.Struct, frozen=True):
-    """An act as the papers of later acts tell it: all but what it changed in the case, at a fifth of the cost.
+class Told(msgspec.Struct, kw_only=True, rename={"version": "n", "data": "facts"}):
+    """An act as the papers of later acts tell it: an event but for what it changed in the case.
 
     ``papers`` are the marks of its own papers, with their numbers.
     """
 
-    n: int
+    version: int
     step: str
     by: str
     occurred_on: date
     recorded_on: date
-    facts: dict[str, Any] = {}
+    data: dict[str, Any] = {}
     private: dict[str, str] = {}
     papers: tuple[PaperMark, ...] = ()
     outcome: str = ""
     told: bool = False
     moved: tuple[str, ...] = ()
+    ran_on: date | None = None
     track: str = ""
+    priors: tuple[Prior, ...] = ()
     derived: _Withdrawn = _Withdrawn()
-
-    def event(self, values: Mapping[str, Any]) -> Event:
-        """The event, of whose derived block only ``withdrawn`` is there; ``values`` as in `Record`."""
-        withdrawn = self.derived.withdrawn
-        return Event(
-            version=self.n, step=self.step, by=self.by, occurred_on=self.occurred_on, recorded_on=self.recorded_on,
-            data=_whole(self.facts, self.private, values), outcome=self.outcome, told=self.told, moved=self.moved,
-            track=self.track, derived=Derived(withdrawn=withdrawn) if withdrawn else _NOTHING,
-        )  # fmt: skip
 
 
 class _Priors(msgspec.Struct, frozen=True):
@@ -176,18 +166,23 @@ _snapshots = msgspec.json.Encoder()
 _cases = msgspec.json.Decoder(Case)
 
 
-def seal_event(event: Event, seal: Seal, salt: Callable[[int], bytes] = secrets.token_bytes) -> Sealed:
-    """The event as the log takes it. Raises ``NotCanonical`` for data that the format has no place for."""
+def seal_event(
+    event: Event, seal: Seal, private: Collection[str] = PRIVATE, salt: Callable[[int], bytes] = secrets.token_bytes
+) -> Sealed:
+    """The event as the log takes it, the fields named ``private`` apart.
+
+    Raises ``NotCanonical`` for data that the format has no place for.
+    """
     fields = plain(event)
-    facts, private = fields.pop("data", None), []
+    facts, hidden = fields.pop("data", None), []
     if facts is not None:
         require_json(facts)
-        facts, personal = set_apart(facts, PRIVATE)
-        private = [_hidden(path, value, salt(SALT_BYTES)) for path, value in personal]
+        facts, personal = set_apart(facts, private)
+        hidden = [_hidden(path, value, salt(SALT_BYTES)) for path, value in personal]
     if facts:
         fields["data"] = facts
-    record = _written(fields, seal, {each.field: each.commitment.hex() for each in private})
-    return Sealed(record, leaf_of(record), tuple(private))
+    record = _written(fields, seal, {each.field: each.commitment.hex() for each in hidden})
+    return Sealed(record, leaf_of(record), tuple(hidden))
 
 
 def rewritten(record: Record) -> bytes:
@@ -220,8 +215,15 @@ def read_record(raw: bytes) -> Record:
 
 
 def read_told(raw: bytes) -> Told:
-    """What later papers tell of the act in a record, without reading the rest of it."""
+    """What later papers tell of the act in a record, without reading the rest of it; personal fields are not there."""
     return _told.decode(raw)
+
+
+def tell_personal(act: Told, values: Mapping[str, Any]) -> Told:
+    """The same act, its personal fields put in their places; ``values`` as in `Record`."""
+    if act.private:
+        act.data = _whole(act.data, act.private, values)
+    return act
 
 
 def read_priors(raw: bytes) -> tuple[str, tuple[Prior, ...]]:
@@ -254,10 +256,11 @@ def private_value(raw: bytes | None) -> Any:
     return ERASED if raw is None else _values.decode(raw)
 
 
-def _whole(facts: Mapping[str, Any], private: Mapping[str, str], values: Mapping[str, Any]) -> Mapping[str, Any]:
+def _whole(facts: Mapping[str, Any], private: Mapping[str, str], values: Mapping[str, Any]) -> dict[str, Any]:
     """An act's data with its personal values back in their places; ``ERASED`` where one is gone."""
-    return put_back(facts, {path: values.get(path, ERASED) for path in private}) if private else facts
+    return put_back(facts, {path: values.get(path, ERASED) for path in private})
 
 
 def _hidden(path: str, value: object, salt: bytes) -> Private:
-    return Private(path, commitment(salt, path, value), salt, canonical(value))
+    written = canonical(value)
+    return Private(path, commitment_of(salt, path, written), salt, written)

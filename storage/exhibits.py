@@ -6,18 +6,10 @@ from collections import defaultdict
 from datetime import datetime
 from typing import NamedTuple
 
+from storage import sql
 from storage.database import Database
+from storage.instants import read_instant
 from storage.numbers import number_text
-from storage.rows import read_instant
-
-_ACTS = "SELECT seq, version, leaf, record FROM event WHERE case_id = :case_id ORDER BY version"
-_VALUES = """SELECT version, field, salt, value FROM private_value
-             WHERE case_id = :case_id AND value IS NOT NULL ORDER BY version, field"""
-_PAPERS = """SELECT version, kind, series, body, year, ordinal, context, salt, file
-             FROM document WHERE case_id = :case_id ORDER BY version, id"""
-_AT = "SELECT seq, version, leaf, record FROM event WHERE seq = :seq"
-_PLACE = "SELECT seq, leaf FROM event WHERE case_id = :case_id AND version = :version"
-_RECORDED_AT = "SELECT recorded_at FROM event WHERE seq = :seq"
 
 
 class Opened(NamedTuple):
@@ -61,34 +53,28 @@ class Exhibits:
         """The acts of a case, in order; none for an unknown case."""
         with self.database.reading() as connection:
             opened: defaultdict[int, list[Opened]] = defaultdict(list)
-            for version, *value in connection.execute(_VALUES, {"case_id": case_id}):
+            for version, *value in connection.execute(sql.VALUES_SHOWN, {"case_id": case_id}):
                 opened[version].append(Opened(*value))
-            rows = connection.execute(_ACTS, {"case_id": case_id}).fetchall()
+            rows = connection.execute(sql.ACTS_SHOWN, {"case_id": case_id}).fetchall()
             return [ActBytes(seq, version, leaf, record, tuple(opened[version])) for seq, version, leaf, record in rows]
 
     def papers(self, case_id: str) -> list[PaperBytes]:
         """The papers of a case, in the order they were issued."""
         with self.database.reading() as connection:
-            rows = connection.execute(_PAPERS, {"case_id": case_id}).fetchall()
+            rows = connection.execute(sql.PAPERS_SHOWN, {"case_id": case_id}).fetchall()
             return [
                 PaperBytes(version, kind, series, body, number_text(ordinal, year), context, salt, file)
                 for version, kind, series, body, year, ordinal, context, salt, file in rows
             ]
 
-    def place(self, case_id: str, version: int) -> tuple[int, bytes]:
-        """Position and digest of an act that there is."""
-        with self.database.reading() as connection:
-            seq, leaf = connection.execute(_PLACE, {"case_id": case_id, "version": version}).fetchone()
-            return seq, leaf
-
     def at(self, seq: int) -> ActBytes | None:
         """The act at a position in the log, without its personal values."""
         with self.database.reading() as connection:
-            rows = connection.execute(_AT, {"seq": seq})
+            rows = connection.execute(sql.ACT_AT, {"seq": seq})
             return next((ActBytes(at, version, leaf, record, ()) for at, version, leaf, record in rows), None)
 
     def recorded_at(self, seq: int) -> datetime | None:
         """When the act at a position was recorded."""
         with self.database.reading() as connection:
-            row = connection.execute(_RECORDED_AT, {"seq": seq}).fetchone()
+            row = connection.execute(sql.RECORDED_AT, {"seq": seq}).fetchone()
             return read_instant(row[0]) if row else None

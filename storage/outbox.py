@@ -6,60 +6,14 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from sqlalchemy import bindparam, null, or_, select, update
-
-from storage import statements as sql
+from storage import sql
 from storage.database import Database
 from storage.files import StoredFile
+from storage.instants import instant_text
 from storage.numbers import number_text
-from storage.rows import instant_text
-from storage.statements import compiled, paged, table, word
 
 LEASE = timedelta(minutes=5)
 """How long a task is held before another worker may take it up."""
-
-_task, _paper = table("outbox"), table("document")
-
-_NEXT = paged(
-    select(
-        _task.c.id, _task.c.attempts, _paper.c.id.label("document"), _paper.c.case_id, _paper.c.version, _paper.c.kind,
-        _paper.c.body, _paper.c.year, _paper.c.ordinal, _paper.c.code, _paper.c.template, _paper.c.context,
-    )
-    .join(_paper, _paper.c.id == _task.c.document)
-    .where(_task.c.status == word("pending"), _task.c.next_try <= bindparam("now"))
-    .where(or_(_task.c.leased_until.is_(None), _task.c.leased_until < bindparam("now")))
-    .order_by(_task.c.next_try, _task.c.id)
-)  # fmt: skip
-_LEASE = compiled(
-    update(_task)
-    .where(_task.c.id == bindparam("task"))
-    .values(owner=bindparam("owner"), leased_until=bindparam("leased_until"), attempts=bindparam("attempts"))
-)
-_FINISH = compiled(
-    update(_task)
-    .where(_task.c.id == bindparam("task"), _task.c.owner == bindparam("by"), _task.c.status == word("pending"))
-    .values(
-        status=bindparam("new_status"), next_try=bindparam("next_try"), reason=bindparam("reason"), owner=word(""),
-        leased_until=null(),
-    ),
-)  # fmt: skip
-_MARK = compiled(
-    update(_paper)
-    .where(_paper.c.id == bindparam("document"))
-    .values(
-        status=bindparam("new_status"), file=bindparam("file"), rendered_at=bindparam("at"), reason=bindparam("reason")
-    )
-)
-_GIVE_BACK = compiled(
-    update(_task)
-    .where(_task.c.id == bindparam("task"), _task.c.owner == bindparam("by"), _task.c.status == word("pending"))
-    .values(owner=word(""), leased_until=null())
-)
-_AGAIN = compiled(
-    update(_task)
-    .where(_task.c.document == bindparam("of"), _task.c.status == word("failed"))
-    .values(status=word("pending"), next_try=bindparam("next_try"), reason=word("")),
-)
 
 
 class RenderTask(NamedTuple):
@@ -88,10 +42,10 @@ class Outbox:
     def claim(self, owner: str, now: datetime, limit: int = 50) -> list[RenderTask]:
         """Take up to ``limit`` tasks that are due and free, held by ``owner`` for ``LEASE``."""
         with self.database.writing() as connection:
-            rows = connection.execute(_NEXT, {"now": instant_text(now), "limit": limit}).fetchall()
+            rows = connection.execute(sql.NEXT_TASKS, {"now": instant_text(now), "limit": limit}).fetchall()
             for row in rows:
                 connection.execute(
-                    _LEASE,
+                    sql.LEASE_TASK,
                     {"task": row[0], "owner": owner, "leased_until": instant_text(now + LEASE), "attempts": row[1] + 1},
                 )
         return [_task_of(row, owner) for row in rows]
@@ -105,7 +59,7 @@ class Outbox:
             if connection.execute(sql.FILE_KNOWN, {"sha256": file.sha256}).fetchone() is None:
                 connection.execute(sql.NEW_FILE, {**file._asdict(), "stored_at": at})
             connection.execute(
-                _MARK,
+                sql.MARK_PAPER,
                 {"document": task.document, "new_status": "rendered", "file": file.sha256, "at": at, "reason": ""},
             )
         return True
@@ -117,28 +71,31 @@ class Outbox:
             if not self._finish(task, status, instant_text(retry_at or now), reason):
                 return False
             connection.execute(
-                _MARK, {"document": task.document, "new_status": status, "file": None, "at": None, "reason": reason}
+                sql.MARK_PAPER,
+                {"document": task.document, "new_status": status, "file": None, "at": None, "reason": reason},
             )
         return True
 
     def give_back(self, tasks: Iterable[RenderTask]) -> None:
         """Let others take up at once tasks that their owner holds and will not do."""
         with self.database.writing() as connection:
-            connection.executemany(_GIVE_BACK, [{"task": each.task, "by": each.owner} for each in tasks])
+            connection.executemany(sql.GIVE_BACK_TASK, [{"task": each.task, "by": each.owner} for each in tasks])
 
     def again(self, document: int, now: datetime) -> bool:
         """Put a paper that had been given up back in the queue. False if it had not."""
         with self.database.writing() as connection:
-            found = connection.execute(_AGAIN, {"of": document, "next_try": instant_text(now)}).rowcount
+            found = connection.execute(sql.TASK_AGAIN, {"of": document, "next_try": instant_text(now)}).rowcount
             if found:
                 connection.execute(
-                    _MARK, {"document": document, "new_status": "pending", "file": None, "at": None, "reason": ""}
+                    sql.MARK_PAPER,
+                    {"document": document, "new_status": "pending", "file": None, "at": None, "reason": ""},
                 )
         return bool(found)
 
     def _finish(self, task: RenderTask, status: str, next_try: str, reason: str) -> bool:
         done = self.database.connection.execute(
-            _FINISH, {"task": task.task, "by": task.owner, "new_status": status, "next_try": next_try, "reason": reason}
+            sql.FINISH_TASK,
+            {"task": task.task, "by": task.owner, "new_status": status, "next_try": next_try, "reason": reason},
         )
         return done.rowcount == 1
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from hashlib import sha256
 
 import msgspec
 
@@ -46,5 +47,8 @@ def mark_paper(paper: FrozenPaper, salt: bytes) -> PaperMark:
 
 
 def context_commitment(salt: bytes, context: bytes) -> bytes:
-    """What binds a paper's frozen context, personal data and all, to its event without saying anything of it."""
-    return commitment(salt, "context", context.hex())
+    """What binds a paper's frozen context, personal data and all, to its event without saying anything of it.
+
+    The committed value is the context's SHA-256, in hexadecimal.
+    """
+    return commitment(salt, "context", sha256(context).hexdigest())

@@ -12,10 +12,11 @@ from decimal import Decimal
 from operator import attrgetter
 from typing import Any, TypeAlias
 
-from workflow.case import Command, Deadline, Derived, Event, Head, Obligation, Pending, Prior, Slip, Track
+from workflow.case import Command, Deadline, Derived, Event, Head, Obligation, Pending, Prior, Track
+from workflow.case_money import Slip
 
-Shape: TypeAlias = tuple[tuple[str, ...], tuple[Any, ...], Callable[[Any], tuple[Any, ...]]]
-"""A dataclass as the codec sees it: its fields' names, their defaults, and what reads them all."""
+Shape: TypeAlias = tuple[tuple[tuple[str, Any], ...], Callable[[Any], tuple[Any, ...]]]
+"""A dataclass as the codec sees it: its fields' names with their defaults, and what reads them all."""
 
 _PLAIN = frozenset({str, int, bool, type(None), date, time, Decimal})
 
@@ -28,8 +29,7 @@ def _default(field: dataclasses.Field[Any]) -> Any:
 
 def _shape(kind: type) -> Shape:
     fields = dataclasses.fields(kind)
-    names = tuple(each.name for each in fields)
-    return names, tuple(_default(each) for each in fields), attrgetter(*names)
+    return tuple((each.name, _default(each)) for each in fields), attrgetter(*(each.name for each in fields))
 
 
 _ALWAYS_WRITTEN = 5
@@ -40,12 +40,13 @@ _SHAPES = {kind: _shape(kind) for kind in (Event, Derived, Head, Slip, Track, Pe
 
 def plain(part: Any) -> dict[str, Any]:
     """A dataclass of the core as a dict, without the fields that hold their default."""
-    names, defaults, values = _SHAPES[type(part)]
-    return {
-        name: value if type(value) in _PLAIN else _deep(value)
-        for name, value, default in zip(names, values(part), defaults, strict=True)
-        if value is not default and value != default
-    }
+    fields, values = _SHAPES[type(part)]
+    written = {}
+    for (name, default), value in zip(fields, values(part), strict=True):
+        if value is default or value == default:
+            continue
+        written[name] = value if type(value) in _PLAIN else _deep(value)
+    return written
 
 
 def _short(prior: Prior) -> tuple[Any, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import bindparam, select, tuple_
+from sqlalchemy import bindparam, func, select, tuple_
 
 from storage.statements import compiled, paged, table, word
 
@@ -40,15 +40,11 @@ DUE = paged(
     .where(tuple_(_case.c.wakes_on, _case.c.case_id) > tuple_(bindparam("day"), bindparam("number")))
     .order_by(_case.c.wakes_on, _case.c.case_id)
 )
+DUE_COUNT = compiled(select(func.count()).select_from(_case).where(_case.c.wakes_on <= bindparam("on")))
 _DEADLINE_COLUMNS = list(_deadline.c)
-LAPSED = paged(
-    select(*_DEADLINE_COLUMNS)
-    .where(_deadline.c.status == word("open"), _deadline.c.fires != word(""), _deadline.c.act_on <= bindparam("on"))
-    .order_by(_deadline.c.act_on, _deadline.c.case_id, _deadline.c.id)
-)
 RUNNING = paged(
     select(*_DEADLINE_COLUMNS)
-    .where(_deadline.c.status == word("open"), _deadline.c.due <= bindparam("until"))
+    .where(_deadline.c.status == word("open"), _deadline.c.due.between(bindparam("start"), bindparam("until")))
     .order_by(_deadline.c.due, _deadline.c.case_id, _deadline.c.id)
 )
 PAPERS = paged(select(*_PAPER_COLUMNS).order_by(_paper.c.id.desc()))

@@ -7,13 +7,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-from storage import statements as sql
-from storage.codec import Record, decode_case, private_value, read_priors, read_record, read_told
+from storage import sql
+from storage.codec import Record, Told, decode_case, private_value, read_priors, read_record, read_told, tell_personal
 from storage.driver import sqlite3
 from storage.faults import Conflict, Damaged
+from storage.instants import read_instant
 from storage.numbers import number_text
-from storage.papers import PaperMark
-from storage.rows import read_instant
 from workflow.case import Case, Event, Prior
 
 
@@ -30,8 +29,10 @@ class Issued(NamedTuple):
 
 def snapshot_of(raw: bytes, case_id: str) -> Case:
     """The case as kept beside its events. Raises ``Damaged``."""
-    with _readable(case_id):
+    try:
         return decode_case(raw)
+    except (ValueError, RecursionError) as error:
+        raise _damaged(case_id) from error
 
 
 def record_of(raw: bytes, case_id: str) -> Record:
@@ -45,9 +46,11 @@ def _readable(case_id: str) -> Iterator[None]:
     try:
         yield
     except (ValueError, RecursionError) as error:
-        raise Damaged(
-            f"O registro do processo {case_id} não se deixa ler; devido verify diz o que foi alterado."
-        ) from error
+        raise _damaged(case_id) from error
+
+
+def _damaged(case_id: str) -> Damaged:
+    return Damaged(f"O registro do processo {case_id} não se deixa ler; devido verify diz o que foi alterado.")
 
 
 def history_of(connection: sqlite3.Connection, case_id: str) -> tuple[Event, ...]:
@@ -58,19 +61,12 @@ def history_of(connection: sqlite3.Connection, case_id: str) -> tuple[Event, ...
         return tuple(record.event(values[record.n]) for record in records)
 
 
-class ToldEvent(NamedTuple):
-    """An event as later papers tell it (``storage.codec.Told``), and the marks of the papers it issued."""
-
-    event: Event
-    papers: tuple[PaperMark, ...]
-
-
-def told_of(connection: sqlite3.Connection, case_id: str) -> tuple[ToldEvent, ...]:
-    """The case's events in order, as later papers tell them; empty if there is no such case. Raises ``Damaged``."""
+def told_of(connection: sqlite3.Connection, case_id: str) -> tuple[Told, ...]:
+    """The case's acts in order, as later papers tell them; empty if there is no such case. Raises ``Damaged``."""
     with _readable(case_id):
         values = _private_values(connection, case_id)
-        acts = (read_told(row[0]) for row in connection.execute(sql.RECORDS, {"case_id": case_id}))
-        return tuple(ToldEvent(act.event(values[act.n]), act.papers) for act in acts)
+        acts = [read_told(row[0]) for row in connection.execute(sql.RECORDS, {"case_id": case_id})]
+        return tuple([tell_personal(act, values[act.version]) for act in acts])
 
 
 def _private_values(connection: sqlite3.Connection, case_id: str) -> defaultdict[int, dict[str, Any]]:

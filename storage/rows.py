@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime
+from datetime import date, datetime
 from typing import Annotated, Any
 
 from pydantic import TypeAdapter
 from sqlalchemy import Dialect, Text, event
 from sqlalchemy.types import TypeDecorator
 from sqlmodel import Field, SQLModel
+
+from storage.instants import instant_text, read_instant
 
 
 class Row(SQLModel):
@@ -35,18 +37,6 @@ def _check_on_assignment(row: type[Row], name: str, attribute: Any) -> None:
     kind: Any = Annotated[field.annotation, *field.metadata] if field.metadata else field.annotation
     adapter: TypeAdapter[Any] = TypeAdapter(kind, config={"strict": True})
     event.listen(attribute, "set", lambda _row, value, _old, _by: adapter.validate_python(value), retval=True)
-
-
-def instant_text(moment: datetime) -> str:
-    """A moment as kept: UTC, always the same width, so that text sorts as time. Refuses one without a zone."""
-    if moment.tzinfo is None:
-        raise ValueError(f"um instante sem fuso não entra no registro: {moment}")
-    return moment.astimezone(UTC).isoformat(timespec="microseconds").removesuffix("+00:00") + "Z"
-
-
-def read_instant(text: str) -> datetime:
-    """The moment that ``instant_text`` wrote."""
-    return datetime.fromisoformat(text)
 
 
 class Instant(TypeDecorator[datetime]):

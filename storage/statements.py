@@ -73,9 +73,8 @@ _first_number = sqlite.insert(_numbers).values(
 
 CASE = compiled(select(_case.c.snapshot, _case.c.leaf).where(_case.c.case_id == bindparam("case_id")))
 SNAPSHOT = compiled(select(_case.c.snapshot).where(_case.c.case_id == bindparam("case_id")))
-PROCEDURE = compiled(select(_case.c.procedure).where(_case.c.case_id == bindparam("case_id")))
+PINNED = compiled(select(_case.c.procedure, _case.c.wakes_on).where(_case.c.case_id == bindparam("case_id")))
 FIRST_RECORD = compiled(select(_event.c.record).where(_event.c.seq == literal_column("1")))
-WAKES_ON = compiled(select(_case.c.wakes_on).where(_case.c.case_id == bindparam("case_id")))
 HEAD = compiled(select(_head.c.seq, _head.c.recorded_at))
 KEY = compiled(
     select(_key.c.salt, _key.c.commitment, _key.c.case_id, _key.c.version).where(_key.c.key == bindparam("key"))

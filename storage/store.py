@@ -17,20 +17,27 @@ from contextlib import contextmanager
 from datetime import date, datetime
 from hashlib import sha256
 from hmac import compare_digest
+from typing import NamedTuple
 
-from storage import statements as sql
+from storage import sql
 from storage.codec import SALT_BYTES, command_commitment, read_record
 from storage.database import Database
 from storage.driver import sqlite3
 from storage.faults import AnotherTown, KeyReused, UnknownCase
+from storage.instants import instant_text, read_instant
 from storage.reading import conflict_of, history_of, papers_of, snapshot_of
-from storage.rows import instant_text, read_instant
-from storage.tables import SourceRow
 from storage.transaction import Appended, Caused, Log, Transaction
 from workflow.case import Case, Command, Event
 
 FIRST = bytes(32)
 """What stands for the leaf before the first event of a case."""
+
+
+class Pinned(NamedTuple):
+    """The digest of the procedure a case is pinned to, and the first morning on which the clock has something to do."""
+
+    procedure: str
+    wakes_on: date | None
 
 
 class Store:
@@ -64,21 +71,14 @@ class Store:
             raise UnknownCase(case_id)
         return snapshot_of(row[0], case_id)
 
-    def procedure_of(self, case_id: str) -> str:
-        """The digest of the procedure a case is pinned to. Raises ``UnknownCase``."""
+    def pinned(self, case_id: str) -> Pinned:
+        """What has to be known of a case before an act on it begins. Raises ``UnknownCase``."""
         with self.database.faults():
-            row = self.database.connection.execute(sql.PROCEDURE, {"case_id": case_id}).fetchone()
+            row = self.database.connection.execute(sql.PINNED, {"case_id": case_id}).fetchone()
         if row is None:
             raise UnknownCase(case_id)
-        return str(row[0])
-
-    def wakes_on(self, case_id: str) -> date | None:
-        """The first morning on which the clock has something to do in a case. Raises ``UnknownCase``."""
-        with self.database.faults():
-            row = self.database.connection.execute(sql.WAKES_ON, {"case_id": case_id}).fetchone()
-        if row is None:
-            raise UnknownCase(case_id)
-        return None if row[0] is None else date.fromisoformat(row[0])
+        procedure, wakes_on = row
+        return Pinned(procedure, None if wakes_on is None else date.fromisoformat(wakes_on))
 
     def history(self, case_id: str) -> tuple[Event, ...]:
         """The case's events, in order, personal fields included (null where erased). Empty for an unknown case."""
@@ -122,12 +122,15 @@ class Store:
 
     def keep_source(self, digest: str, kind: str, name: str, content: bytes, now: datetime) -> None:
         """Keep, once, what events are decided with: law files, the procedure of a day, a town's data."""
-        row = SourceRow(
-            digest=digest, kind=kind, name=name, content=content, sha256=sha256(content).digest(), stored_at=now
-        )
+        if self.source(digest) is not None:
+            return
+        row = {
+            "digest": digest, "kind": kind, "name": name, "content": content, "sha256": sha256(content).digest(),
+            "stored_at": instant_text(now),
+        }  # fmt: skip
         with self.database.writing() as connection:
             if connection.execute(sql.SOURCE, {"digest": digest}).fetchone() is None:
-                connection.execute(sql.NEW_SOURCE, {**row.model_dump(), "stored_at": instant_text(now)})
+                connection.execute(sql.NEW_SOURCE, row)
 
     def source(self, digest: str) -> bytes | None:
         """The bytes kept under a digest, or None."""

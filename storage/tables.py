@@ -125,7 +125,6 @@ class DeadlineRow(Row, table=True):
     __table_args__: Any = (
         _of_case(),
         _one_of("status", DeadlineStatus),
-        Index("deadline_due", "act_on", "case_id", "id", sqlite_where=text("status = 'open' AND fires <> ''")),
         Index("deadline_running", "due", "case_id", "id", sqlite_where=text("status = 'open'")),
         _KEYED,
     )
@@ -291,6 +290,21 @@ class LogHead(Row, table=True):
     seq: int
     leaf: bytes = as_digest()
     recorded_at: datetime = as_instant()
+
+
+class ClockRoundRow(Row, table=True):
+    """One round of the clock: what it did, or why it ``stopped`` and asked; ``confirmed_by`` let it go on."""
+
+    __tablename__ = "clock_round"
+    __table_args__: Any = (Index("clock_round_ran", "finished_at", sqlite_where=text("stopped = ''")), _STRICT)
+    id: int | None = Field(default=None, primary_key=True)
+    started_at: datetime = as_instant()
+    finished_at: datetime = as_instant()
+    morning: date = as_day()
+    acts: int
+    failures: int
+    stopped: str = as_text(default="")
+    confirmed_by: str = as_text(default="")
 
 
 class CheckpointRow(Row, table=True):

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import NamedTuple
 
-from storage import statements as sql
-from storage.codec import SALT_BYTES, Seal, Sealed, command_commitment, encode_case, seal_event
+from storage import sql
+from storage.codec import SALT_BYTES, Seal, Sealed, Told, command_commitment, encode_case, seal_event
 from storage.driver import sqlite3
 from storage.faults import MissingFile
 from storage.files import StoredFile
+from storage.instants import instant_text
 from storage.numbers import number_text, read_number
 from storage.papers import FrozenPaper, PaperMark, mark_paper
 from storage.parts import attached, day_text, deadline_row, obligation_row
-from storage.reading import Issued, ToldEvent, conflict_of, history_of, priors_of, told_of
-from storage.rows import instant_text
+from storage.reading import Issued, conflict_of, history_of, priors_of, told_of
 from workflow.case import Case, Command, Event, Prior
+from workflow.fields import PRIVATE
 from workflow.fold import evolve
 from workflow.standing import state_of
 
@@ -75,18 +76,25 @@ class Transaction:
     recorded_at: datetime
     recorded: Appended | None
     numbers: set[tuple[str, str, str]] = field(default_factory=set)
+    _folded: tuple[Event, Case] | None = None
 
     def history(self) -> tuple[Event, ...]:
         """The case's events up to now, for the acts that need them."""
         return history_of(self.connection, self.case.id)
 
-    def told(self) -> tuple[ToldEvent, ...]:
-        """The case's events up to now as the papers of this act tell them."""
+    def told(self) -> tuple[Told, ...]:
+        """The case's acts up to now as the papers of this act tell them."""
         return told_of(self.connection, self.case.id)
 
     def priors(self) -> tuple[tuple[str, tuple[Prior, ...]], ...]:
         """Each act's step and the priors it was decided with, in order."""
         return priors_of(self.connection, self.case.id)
+
+    def after(self, event: Event) -> Case:
+        """The case as it will stand once the event is appended."""
+        if self._folded is None or self._folded[0] is not event:
+            self._folded = event, evolve(self.case, event)
+        return self._folded[1]
 
     def number(self, series: str, year: int, body: str = "") -> str:
         """Take the next number ``NNNNNN/AAAA`` of a series; it is given back if the act is not recorded."""
@@ -102,15 +110,17 @@ class Transaction:
         phase: str = "",
         wakes_on: date | None,
         subject: str | None = None,
+        private: Collection[str] = PRIVATE,
         papers: Sequence[FrozenPaper] = (),
         files: Iterable[StoredFile] = (),
     ) -> Appended:
         """Record the event and all that follows from it.
 
         ``phase`` is that of the case's new state; ``wakes_on`` the first morning on which the clock has
-        something to do; ``subject``, where the act names the respondent, finds it (empty: nothing). ``papers`` bear
-        numbers taken here; ``files`` are already on disk. Raises ``NotCanonical`` for data the format has no place for,
-        ``MissingFile`` for an attachment not stored.
+        something to do; ``subject``, where the act names the respondent, finds it (empty: nothing). The fields of
+        its data named ``private``, at any depth, are kept apart. ``papers`` bear numbers taken here; ``files`` are
+        already on disk. Raises ``NotCanonical`` for data the format has no place for, ``MissingFile`` for an
+        attachment not stored.
         """
         before = self.case
         if self.recorded is not None or event.version != before.version + 1:
@@ -119,8 +129,10 @@ class Transaction:
             )
         self._require_own_numbers(papers)
         salts = [secrets.token_bytes(SALT_BYTES) for _ in papers]
-        sealed = self._seal(event, [mark_paper(paper, salt) for paper, salt in zip(papers, salts, strict=True)])
-        after = evolve(before, event)
+        sealed = self._seal(
+            event, private, [mark_paper(paper, salt) for paper, salt in zip(papers, salts, strict=True)]
+        )
+        after = self.after(event)
         at = instant_text(self.recorded_at)
         self._set_case(after, sealed.leaf, phase, wakes_on, subject)
         self._add_event(event, sealed, at)
@@ -140,7 +152,7 @@ class Transaction:
         if len(used) != len(set(used)) or set(used) != self.numbers:
             raise ValueError(f"numbers taken and numbers used differ: {sorted(self.numbers ^ set(used))}")
 
-    def _seal(self, event: Event, papers: Sequence[PaperMark]) -> Sealed:
+    def _seal(self, event: Event, private: Collection[str], papers: Sequence[PaperMark]) -> Sealed:
         log = self.log
         return seal_event(
             event,
@@ -148,6 +160,7 @@ class Transaction:
                 log=log.name, seq=self.seq + 1, case_id=self.case.id, recorded_at=self.recorded_at, zone=log.zone,
                 tzdata=log.tzdata, cause=self.cause.key, prev=self.leaf, papers=tuple(papers),
             ),
+            private,
         )  # fmt: skip
 
     def _set_case(self, after: Case, leaf: bytes, phase: str, wakes_on: date | None, subject: str | None) -> None:

@@ -7,8 +7,10 @@ published roots. Altering a table on SQLite drops its triggers, so every migrati
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from sqlalchemy import Connection
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
 
 _APPEND_ONLY = "{table}: só se acrescenta, nada se altera nem se apaga"
 
@@ -79,6 +81,7 @@ TRIGGERS: dict[str, str] = dict(
             f"NEW.last <> OLD.last + 1 OR {_changed('series', 'body', 'year')}",
         ),
         *_kept("log_head"),
+        *_append_only("clock_round", ("id",)),
         *_append_only("checkpoint", ("id",)),
         _refuse(
             "checkpoint_of_the_end", "checkpoint", "INSERT", "checkpoint: só se assina o registro inteiro",

@@ -8,12 +8,12 @@ from __future__ import annotations
 from datetime import date, datetime
 from typing import Any, NamedTuple
 
-from storage import queries
+from storage import sql
 from storage.codec import Record
 from storage.database import Database
+from storage.instants import read_instant
 from storage.numbers import number_text
 from storage.reading import Issued, papers_of, record_of, snapshot_of
-from storage.rows import read_instant
 from workflow.case import Case
 
 PAGE = 500
@@ -49,11 +49,6 @@ class DeadlineLine(NamedTuple):
     act_on: date
     fires: str
     status: str
-
-    @property
-    def key(self) -> str:
-        """The key under which the clock's act on this deadline, as it stands, can be recorded only once."""
-        return f"deadline:{self.case_id}:{self.id}:{self.version}"
 
 
 class PaperLine(NamedTuple):
@@ -103,93 +98,88 @@ class Views:
 
     def cases(self, state: str = "", limit: int = PAGE) -> list[CaseLine]:
         """The newest cases, of one state or of all."""
-        rows = (
-            self._rows(queries.CASES_IN_STATE, state=state, limit=limit)
-            if state
-            else self._rows(queries.CASES, limit=limit)
-        )
+        rows = self._rows(sql.CASES_IN_STATE, state=state, limit=limit) if state else self._rows(sql.CASES, limit=limit)
         return [_case_line(row) for row in rows]
 
     def case(self, case_id: str) -> CaseLine | None:
         """One case by its whole number."""
-        return next((_case_line(row) for row in self._rows(queries.ONE_CASE, case_id=case_id)), None)
+        return next((_case_line(row) for row in self._rows(sql.ONE_CASE, case_id=case_id)), None)
 
     def search(self, number: str, limit: int = PAGE) -> list[CaseLine]:
         """Cases whose number starts so; ``123`` or ``123/2027`` are read as ``000123``."""
         head, slash, year = number.strip().partition("/")
         start = (head.zfill(6) if head.isdecimal() else head) + slash + year
-        rows = self._rows(queries.CASES_BY_NUMBER, start=start, end=start + "\U0010ffff", limit=limit)
+        rows = self._rows(sql.CASES_BY_NUMBER, start=start, end=start + "\U0010ffff", limit=limit)
         return [_case_line(row) for row in rows]
 
     def of_subject(self, subject: str) -> list[Case]:
         """All the cases of one respondent, as they stand, in order of number. Raises ``Damaged``."""
-        return [snapshot_of(raw, case_id) for case_id, raw in self._rows(queries.OF_SUBJECT, subject=subject)]
+        return [snapshot_of(raw, case_id) for case_id, raw in self._rows(sql.OF_SUBJECT, subject=subject)]
 
     def subject(self, case_id: str) -> str | None:
         """The digest by which a case is found by its respondent."""
-        return next((row[0] for row in self._rows(queries.SUBJECT, case_id=case_id)), None)
+        return next((row[0] for row in self._rows(sql.SUBJECT, case_id=case_id)), None)
 
     def any_subject(self) -> bool:
         """Whether any case can be found by its respondent."""
-        return bool(self._rows(queries.ANY_SUBJECT, limit=1))
+        return bool(self._rows(sql.ANY_SUBJECT, limit=1))
 
     def due(self, on: date, after: tuple[str, str] = ("", ""), limit: int = PAGE) -> list[tuple[date, str]]:
         """Morning and number of the cases in which the clock has something to do by that day, the earliest first.
 
         ``after`` are the morning (as text) and number of the last case of the page before.
         """
-        rows = self._rows(queries.DUE, on=on.isoformat(), day=after[0], number=after[1], limit=limit)
+        rows = self._rows(sql.DUE, on=on.isoformat(), day=after[0], number=after[1], limit=limit)
         return [(date.fromisoformat(day), case_id) for day, case_id in rows]
 
-    def lapsed(self, on: date, limit: int = PAGE) -> list[DeadlineLine]:
-        """Open deadlines on which the clock may act by that morning, the earliest first."""
-        return [_deadline_line(row) for row in self._rows(queries.LAPSED, on=on.isoformat(), limit=limit)]
+    def due_count(self, on: date) -> int:
+        """In how many cases the clock has something to do by that day."""
+        return int(self._rows(sql.DUE_COUNT, on=on.isoformat())[0][0])
 
-    def running(self, until: date, limit: int = PAGE) -> list[DeadlineLine]:
-        """Open deadlines that end by that day, with effect of the clock or not."""
-        return [_deadline_line(row) for row in self._rows(queries.RUNNING, until=until.isoformat(), limit=limit)]
+    def running(self, start: date, until: date, limit: int = PAGE) -> list[DeadlineLine]:
+        """Open deadlines that end on one of these days, both included, with effect of the clock or not."""
+        rows = self._rows(sql.RUNNING, start=start.isoformat(), until=until.isoformat(), limit=limit)
+        return [_deadline_line(row) for row in rows]
 
     def papers(self, case_id: str = "", limit: int = PAGE) -> list[PaperLine]:
         """The papers of a case in order; without a case, the newest of all."""
-        rows = (
-            self._rows(queries.PAPERS_OF_CASE, case_id=case_id) if case_id else self._rows(queries.PAPERS, limit=limit)
-        )
+        rows = self._rows(sql.PAPERS_OF_CASE, case_id=case_id) if case_id else self._rows(sql.PAPERS, limit=limit)
         return [_paper_line(row) for row in rows]
 
     def paper(self, id: int) -> tuple[PaperLine, bytes] | None:
         """A paper by its row, with its frozen context."""
-        return next(((_paper_line(row[:-1]), row[-1]) for row in self._rows(queries.PAPER_BY_ID, id=id)), None)
+        return next(((_paper_line(row[:-1]), row[-1]) for row in self._rows(sql.PAPER_BY_ID, id=id)), None)
 
     def paper_by_code(self, code: str) -> PaperLine | None:
         """A paper by the code printed on it."""
-        return next((_paper_line(row) for row in self._rows(queries.PAPER_BY_CODE, code=code)), None)
+        return next((_paper_line(row) for row in self._rows(sql.PAPER_BY_CODE, code=code)), None)
 
     def papers_numbered(self, series: str, ordinal: int, year: int) -> list[PaperLine]:
         """The papers of a series and number: more than one where bodies number apart."""
-        rows = self._rows(queries.PAPERS_NUMBERED, series=series, ordinal=ordinal, year=year)
+        rows = self._rows(sql.PAPERS_NUMBERED, series=series, ordinal=ordinal, year=year)
         return [_paper_line(row) for row in rows]
 
     def waiting(self, limit: int = PAGE) -> list[PaperLine]:
         """Papers still to be rendered, the next first."""
-        return [_paper_line(row) for row in self._rows(queries.WAITING, limit=limit)]
+        return [_paper_line(row) for row in self._rows(sql.WAITING, limit=limit)]
 
     def given_up(self, limit: int = PAGE) -> list[PaperLine]:
         """Papers that did not come out and wait for someone to look; ``reason`` says what went wrong."""
-        return [_paper_line(row) for row in self._rows(queries.GIVEN_UP, limit=limit)]
+        return [_paper_line(row) for row in self._rows(sql.GIVEN_UP, limit=limit)]
 
     def matters(self, after: int = 0, limit: int = PAGE) -> list[Matter]:
         """What goes to the gazette, from a position in the log on."""
         return [
             Matter(seq, case_id, version, what, date.fromisoformat(occurred_on), read_instant(recorded_at))
             for seq, case_id, version, what, occurred_on, recorded_at in self._rows(
-                queries.MATTERS, after=after, limit=limit
+                sql.MATTERS, after=after, limit=limit
             )
         ]
 
     def events(self, case_id: str) -> list[EventLine]:
         """One case's events as recorded, in order."""
         with self.database.reading() as connection:
-            rows = connection.execute(queries.EVENTS, {"case_id": case_id}).fetchall()
+            rows = connection.execute(sql.EVENTS, {"case_id": case_id}).fetchall()
             records = [(leaf, record_of(raw, case_id)) for leaf, raw in rows]
             return [EventLine(leaf, record, papers_of(connection, case_id, record.n)) for leaf, record in records]
 

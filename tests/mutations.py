@@ -62,7 +62,7 @@ def broken(law: Law, mutation: Mutation) -> Law:
     else:
         place[last] = mutation.new
     document = Document(name=law.document.name, raw=law.document.raw, data=data)
-    document.__dict__["_positions"] = law.document._positions  # finding them is most of the work, and they are the same
+    document.__dict__["positions"] = law.document.positions  # finding them is most of the work, and they are the same
     return Law(id=law.id, folder=law.folder, document=document, layers=law.layers, raw_text=law.raw_text)
 
 
@@ -128,14 +128,23 @@ def _other(value: Any) -> Iterator[Any]:
         yield str(Decimal(value) + 1)
 
 
-def _targets(data: dict[str, Any], known: list[str]) -> Iterator[Mutation]:
+def _parts(data: dict[str, Any], part: str) -> Iterator[tuple[tuple[str | int, ...], Any]]:
+    """A part (``to``, ``requires``) of each step, as the file writes it and as each answer would."""
     for name, step in data["steps"].items():
-        yield from _places(step.get("to"), ("steps", name, "to"), known)
+        yield ("steps", name, part), step.get(part)
     for name, question in data.get("open_questions", {}).items():
         for answer, option in question.get("options", {}).items():
             for path, value in (option.get("set") or {}).items():
-                if ".to" in path:
-                    yield from _places(value, ("open_questions", name, "options", answer, "set", path), known)
+                place = ("open_questions", name, "options", answer, "set", path)
+                if path.startswith("steps.") and f".{part}" in path:
+                    yield place, value
+                elif path.startswith("steps.") and path.count(".") == 1:
+                    yield (*place, part), value.get(part)
+
+
+def _targets(data: dict[str, Any], known: list[str]) -> Iterator[Mutation]:
+    for path, value in _parts(data, "to"):
+        yield from _places(value, path, known)
 
 
 def _places(value: Any, path: tuple[str | int, ...], known: list[str]) -> Iterator[Mutation]:
@@ -150,10 +159,16 @@ def _places(value: Any, path: tuple[str | int, ...], known: list[str]) -> Iterat
 
 
 def _guards(data: dict[str, Any]) -> Iterator[Mutation]:
-    for name, step in data["steps"].items():
-        for index, guard in enumerate(step.get("requires", ())):
-            shown = guard if isinstance(guard, str) else next(iter(guard))
-            yield Mutation(path=("steps", name, "requires", index), old=shown, new=None, kind="condição")
+    for path, guards in _parts(data, "requires"):
+        lists = (
+            {(*path, change): listed for change, listed in guards.items()}
+            if isinstance(guards, dict)
+            else {path: guards}
+        )
+        for place, listed in lists.items():
+            for index, guard in enumerate(listed or ()):
+                shown = guard if isinstance(guard, str) else next(iter(guard))
+                yield Mutation(path=(*place, index), old=shown, new=None, kind="condição")
 
 
 def _quotes(data: dict[str, Any]) -> Iterator[Mutation]:

@@ -12,6 +12,8 @@ from datetime import date, time
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
+from workflow.case_money import Part, Purse, Slip
+
 if TYPE_CHECKING:
     from workflow.calendar import Calendar
     from workflow.procedure import Procedure
@@ -64,7 +66,7 @@ class Deadline:
     ``due`` governs; ``literal`` is the same count without the roll. ``act_on`` is the first morning on
     which the clock may act. ``anchor_at`` and ``at`` are the hours of both ends, only for terms in hours.
     ``length`` is what an act set it to, where the law gives bounds; ``about`` the order of custody whose things it is
-    the term to claim.
+    the term to claim; ``item`` the item whose cure it is the term for.
     """
 
     id: str
@@ -84,6 +86,7 @@ class Deadline:
     extended: tuple[str, ...] = ()
     length: str = ""
     about: str = ""
+    item: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,6 +97,9 @@ class Obligation:
     repeat level; ``base`` is the value before these, ``count`` how many times over it was reckoned; ``days``
     calendar days. ``amount`` is in reais, fixed by a payment slip. ``origin`` is the citation that sets the line.
     ``effective_on`` is the day from which it has effect though an appeal may still come, where the law says so.
+    ``respondent`` is whose it is, where each owes his own. ``withheld``: it waits to be final though the law gives it
+    effect at once; ``served``, the days it had run by then. A fine that runs by itself costs ``daily`` each day after
+    ``running_since``, until ``stopped_on``.
     """
 
     id: str
@@ -119,6 +125,12 @@ class Obligation:
     amount: Decimal | None = None
     ended_as: str = ""
     effective_on: date | None = None
+    respondent: str = ""
+    withheld: bool = False
+    served: int = 0
+    daily: Decimal | None = None
+    running_since: date | None = None
+    stopped_on: date | None = None
 
 
 class ProposedFine(NamedTuple):
@@ -163,7 +175,9 @@ class Track:
 
     ``said`` are data that later limits are counted by (a term set, a day fixed), by field; ``happened`` the acts done
     of those that a limit waits for together; ``opinions`` the outcome each act of opinion gave; ``tries`` the
-    attempts of service without success, each with its hour.
+    attempts of service without success, each with its hour; ``cured`` the items proved cured one by one.
+    While an agreement holds, ``agreed_on`` and ``agreed_by`` say since when and by which act, and ``paused`` which
+    deadlines wait for it; ``pauses`` are the days of those that were broken.
     """
 
     id: str
@@ -180,6 +194,11 @@ class Track:
     used: tuple[str, ...] = ()
     together: tuple[str, ...] = ()
     cure: Cure = ""
+    cured: tuple[str, ...] = ()
+    agreed_on: date | None = None
+    agreed_by: str = ""
+    paused: tuple[str, ...] = ()
+    pauses: tuple[tuple[date, date], ...] = ()
     pending: Pending | None = None
     said: tuple[tuple[str, str], ...] = ()
     happened: tuple[Happened, ...] = ()
@@ -188,32 +207,8 @@ class Track:
 
     def covers(self, obligation: Obligation) -> bool:
         """Whether an obligation belongs to this track."""
-        return (self.kinds is None or obligation.kind in self.kinds) and obligation.kind not in self.without
-
-
-class SlipDiscount(NamedTuple):
-    """A discount that a slip shows: its name, what is to be paid with it, until when if that is known."""
-
-    name: str
-    total: Decimal
-    until: date | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Slip:
-    """The payment slip in force: the day it was issued and each fine's amount in reais.
-
-    ``discounts`` are those open that day. ``asked`` is what turned out to be enough for a fine, where that is
-    not its line, once payments reached it; ``earned`` the discount by which it was. ``charges`` are what was
-    owed besides for being late, on the day it was issued.
-    """
-
-    issued_on: date
-    lines: dict[str, Decimal]
-    discounts: tuple[SlipDiscount, ...] = ()
-    asked: dict[str, Decimal] = field(default_factory=dict)
-    earned: dict[str, str] = field(default_factory=dict)
-    charges: dict[str, Decimal] = field(default_factory=dict)
+        mine = obligation.respondent in ("", self.respondent)
+        return mine and (self.kinds is None or obligation.kind in self.kinds) and obligation.kind not in self.without
 
 
 HELD = "held"
@@ -269,6 +264,8 @@ class Head:
     paid: Decimal = Decimal(0)
     discharged: bool = False
     refund: Decimal = Decimal(0)
+    purses: tuple[Purse, ...] = ()
+    parts: tuple[Part, ...] = ()
     suspensions: tuple[tuple[date, date], ...] = ()
     review: tuple[Review, ...] = ()
 
@@ -337,12 +334,16 @@ class Prior(NamedTuple):
 
 
 class Earlier(NamedTuple):
-    """Another case on the same fact, as far as it matters here: how it ended."""
+    """Another case of the same person, as far as it matters here: how it ended.
+
+    ``apart`` are the fields by which the law tells facts apart, that both notices say, and say differently.
+    """
 
     case: str
     items: tuple[str, ...]
     fact_on: date
     reason: str
+    apart: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,6 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
+from workflow import checks_agreements as agreements
+from workflow import checks_bodies as people
+from workflow import checks_collecting as collecting
 from workflow import checks_graph as graph
 from workflow import checks_grounds as grounds
 from workflow import checks_guards as guards
@@ -20,6 +23,7 @@ from workflow import checks_questions as questions
 from workflow import checks_repeat as repeat
 from workflow import checks_steps as steps
 from workflow import checks_terms as terms
+from workflow import checks_validity as validity
 from workflow.errors import Fault
 from workflow.procedure import Procedure
 from workflow.roads import Roads
@@ -48,6 +52,9 @@ def holds(procedure: Procedure, layers: Collection[str] = ()) -> list[Fault]:
         limits.spans(procedure),
         terms.terms(procedure),
         orders.cures(procedure),
+        orders.by_item(procedure),
+        agreements.agreements(procedure),
+        agreements.withholding(procedure),
         orders.custody(procedure),
         orders.silence(procedure),
         orders.amounts(procedure),
@@ -56,21 +63,25 @@ def holds(procedure: Procedure, layers: Collection[str] = ()) -> list[Fault]:
         guards.guards(procedure),
         guards.unanswered(procedure),
         guards.opening(procedure),
+        guards.same_fact(procedure),
         names.slips(procedure),
         names.papers(procedure),
-        names.bodies(procedure),
+        people.bodies(procedure),
         names.services(procedure),
         names.penalties(procedure),
         names.data_and_measures(procedure),
         names.opening_facts(procedure),
         money.prices(procedure),
+        money.running(procedure),
         money.circumstances(procedure),
         money.groups(procedure),
-        money.discounts(procedure),
-        money.late(procedure),
+        collecting.discounts(procedure),
+        collecting.late(procedure),
+        collecting.instalments(procedure),
         money.silence(procedure),
         repeat.ladders(procedure),
         questions.questions(procedure),
+        validity.validity(procedure),
         grounds.counting(procedure),
         grounds.items(procedure),
         grounds.grounded(procedure),

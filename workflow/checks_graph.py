@@ -7,22 +7,18 @@ from collections.abc import Iterator
 from workflow.errors import Fault
 from workflow.graph import ways
 from workflow.nearest import advice
+from workflow.phases import PHASES, phase_of
 from workflow.procedure import ARCHIVED, ENFORCEMENT, NOT_OPENED, STAY, Procedure
 from workflow.roads import Roads, destinations, is_final
-from workflow.standing import CLOSED, ORDER
+from workflow.standing import CLOSED, ORDER, UNDER_AGREEMENT
 
-DERIVED = ("awaiting_cure", "awaiting_payment", "overdue", "executing_penalty", CLOSED)
+DERIVED = ("awaiting_cure", "awaiting_payment", "overdue", "executing_penalty", UNDER_AGREEMENT, CLOSED)
 """States read off the obligations: they have a label, but no step leaves them or leads to them."""
 
 REASONS = (
     "late_notification", "defense_upheld", "appeal_upheld", "reconsidered", "void", "out_of_scope", "extinguished",
 )  # fmt: skip
 """Why a case is archived, as every law means it; a law's file may declare others (``archived/<razão>``)."""
-
-PHASES = (
-    "opening", "service", "defense", "judgment", "decision_service", "appeal", "review", "final_service",
-    "enforcement", "closed",
-)  # fmt: skip
 
 _MAY_ARCHIVE = ("cancel", "extinguish", "review")
 
@@ -73,6 +69,8 @@ def place_names(procedure: Procedure) -> Iterator[Fault]:
             yield Fault(f"states.{name}", f"só {ARCHIVED} tem razões depois da barra")
         if state.phase and state.phase not in PHASES:
             yield Fault(f"states.{name}.phase", f"fase desconhecida {state.phase!r}{advice(state.phase, PHASES)}")
+        elif not phase_of(procedure, name) and "/" not in name:
+            yield Fault(f"states.{name}", f"falta phase: em que fase o processo se lista? {', '.join(PHASES)}")
 
 
 def _place(path: str, place: str, known: list[str], reasons: list[str]) -> Iterator[Fault]:

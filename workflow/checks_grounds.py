@@ -39,6 +39,7 @@ def grounded(procedure: Procedure) -> Iterator[Fault]:
         "catalogue": procedure.catalogue,
         "tracks": procedure.tracks if procedure.tracks.per else None,
         "confession": procedure.confession,
+        "same_fact": procedure.same_fact,
         "recusal": procedure.recusal if "recusal" in procedure.model_fields_set else None,
         "choice": procedure.choice if "choice" in procedure.model_fields_set else None,
     }

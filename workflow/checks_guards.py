@@ -8,6 +8,7 @@ from typing import NamedTuple
 from workflow.checks_steps import KINDS
 from workflow.errors import Fault
 from workflow.fields import fields_of
+from workflow.graph import places
 from workflow.guards import GUARDS
 from workflow.nearest import advice
 from workflow.procedure import GuardUse, Procedure, Step, Verb
@@ -25,6 +26,7 @@ _PARAMETERS: Mapping[str, _Needs] = {
     "scope": _Needs(("field",), ("refuses", "allows")),
     "field_is": _Needs(("field", "values")),
     "not_collected": _Needs(("kinds",)),
+    "not_archived_before": _Needs(optional=("reasons",)),
     "opinions_in": _Needs(("of",), optional=("required",)),
     "opinion_followed": _Needs(("step",)),
 }
@@ -75,6 +77,37 @@ def opening(procedure: Procedure) -> Iterator[Fault]:
             yield Fault(f"steps.{name}.requires", "falta law_in_force: sem ela entram fatos e itens de fora desta lei")
 
 
+def same_fact(procedure: Procedure) -> Iterator[Fault]:
+    """Whoever bars a second notice for the same fact says what the same fact is, and by ends that cases have."""
+    rule = procedure.same_fact
+    ends = [name.partition("/")[2] for name in places(procedure) if "/" in name]
+    for name, step in procedure.steps.items():
+        for use in step.requires:
+            if use.name != "not_archived_before":
+                continue
+            if rule is None:
+                yield Fault(
+                    "same_fact",
+                    f"{name} veda novo auto pelo mesmo fato: além da pessoa, do item e do dia, que mais distingue um "
+                    "fato de outro? told_apart_by: [fact_time, place], ou [] se nada",
+                )
+            for reason in use.several("reasons"):
+                if reason not in ends:
+                    where = f"steps.{name}.requires"
+                    yield Fault(where, f"nenhum processo termina em archived/{reason}{advice(str(reason), ends)}")
+        if step.does == "open" and rule is not None:
+            fields = fields_of(step)
+            for field in rule.told_apart_by:
+                if field not in fields or fields[field].type not in _SAID:
+                    usable = [each for each, kind in fields.items() if kind.type in _SAID]
+                    yield Fault(
+                        "same_fact.told_apart_by", f"quem lavra o auto não diz {field!r}{advice(field, usable)}"
+                    )
+
+
+_SAID = ("text", "time", "date", "choice")
+
+
 def _parameters(where: str, step: Step, use: GuardUse) -> Iterator[Fault]:
     needs, given = _PARAMETERS.get(use.name, _Needs()), use.parameters
     allowed = (*needs.all_of, *needs.any_of, *needs.optional, "basis")
@@ -90,7 +123,6 @@ def _parameters(where: str, step: Step, use: GuardUse) -> Iterator[Fault]:
     field = given.get("field")
     if field is not None and field not in fields:
         yield Fault(where, f"{use.name}: o ato não tem o campo {field!r}{advice(str(field), list(fields))}")
-    kinds = given.get("kinds", ())
-    for kind in [kinds] if isinstance(kinds, str) else kinds:
+    for kind in use.several("kinds"):
         if kind not in KINDS:
-            yield Fault(where, f"{use.name}: espécie de pena desconhecida {kind!r}{advice(kind, KINDS)}")
+            yield Fault(where, f"{use.name}: espécie de pena desconhecida {kind!r}{advice(str(kind), KINDS)}")

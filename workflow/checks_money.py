@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from decimal import Decimal
 
+from workflow.checks_steps import known_to
 from workflow.errors import Fault
 from workflow.fields import fields_of
 from workflow.law_base import AllOrNames
@@ -30,6 +31,33 @@ def prices(procedure: Procedure) -> Iterator[Fault]:
         kinds = {procedure.penalties[code].kind for code in infraction.penalties if code in procedure.penalties}
         if has_price(infraction) and "fine" not in kinds:
             yield Fault(where, "o item tem preço de multa e nenhuma das suas penas é multa (kind: fine)")
+
+
+def running(procedure: Procedure) -> Iterator[Fault]:
+    """A fine that runs by itself is per day, from acts that exist (or finality) until acts that exist."""
+    steps = procedure.steps
+    for code, penalty in procedure.penalties.items():
+        rule, where = penalty.runs, f"penalties.{code}.runs"
+        if rule is None:
+            continue
+        if penalty.kind != "fine" or penalty.per != "day":
+            yield Fault(where, "só corre sozinha multa por dia (kind: fine, per: day)")
+        for use in rule.since:
+            step, _, outcome = use.partition(":")
+            if use not in ("final", "effective") and step not in steps:
+                yield Fault(
+                    f"{where}.since", f"ato desconhecido {step!r}{advice(step, [*steps, 'final', 'effective'])}"
+                )
+            elif outcome and step in steps and not known_to(steps[step], outcome):
+                known = list(steps[step].to) if isinstance(steps[step].to, dict) else []
+                yield Fault(f"{where}.since", f"{step} não tem o resultado {outcome!r}{advice(outcome, known)}")
+        for step in rule.until:
+            if step not in steps:
+                yield Fault(f"{where}.until", f"ato desconhecido {step!r}{advice(step, list(steps))}")
+        if not rule.since or not rule.until:
+            yield Fault(where, "diga desde que ato corre (since) e até qual (until)")
+        if not rule.basis:
+            yield Fault(where, "falta basis: que artigo manda isto?")
 
 
 def _kind(where: str, penalty: Penalty) -> Iterator[Fault]:
@@ -111,46 +139,10 @@ def circumstances(procedure: Procedure) -> Iterator[Fault]:
             yield Fault(where, "uma circunstância faz uma coisa só: plus, minus ou times")
         if rule.minus is not None and fraction(rule.minus) > 1:
             yield Fault(f"{where}.minus", "não se tira mais que o todo (100%)")
-        yield from _items(f"{where}.items", rule.items, procedure)
+        yield from items_known(f"{where}.items", rule.items, procedure)
     yield from _range("money.circumstances_within", procedure.money.circumstances_within)
     if procedure.money.circumstances_within is not None and not procedure.circumstances:
         yield Fault("money.circumstances_within", "a lei não tem circunstâncias (circumstances)")
-
-
-def discounts(procedure: Procedure) -> Iterator[Fault]:
-    """Each discount takes something off, until a limit of the party's, by acts that exist and are of one mind."""
-    limits, steps = procedure.time_limits, procedure.steps
-    for name, rule in procedure.money.discounts.items():
-        where = f"money.discounts.{name}"
-        if not 0 < fraction(rule.less) < 1:
-            yield Fault(f"{where}.less", f"o desconto fica entre 0% e 100%; veio {rule.less}")
-        if rule.until not in limits:
-            yield Fault(f"{where}.until", f"prazo desconhecido {rule.until!r}{advice(rule.until, list(limits))}")
-        elif limits[rule.until].binds != "party":
-            yield Fault(f"{where}.until", f"o prazo {rule.until!r} não é da parte (binds: party)")
-        for key in ("needs", "waives", "lost_by"):
-            for step in getattr(rule, key):
-                if step not in steps:
-                    yield Fault(f"{where}.{key}", f"ato desconhecido {step!r}{advice(step, list(steps))}")
-        for step in sorted(set(rule.lost_by) & {*rule.waives, *rule.needs}):
-            yield Fault(f"{where}.lost_by", f"{step} ora perde o desconto, ora o supõe; escolha")
-        yield from _items(f"{where}.items", rule.items, procedure)
-
-
-def late(procedure: Procedure) -> Iterator[Fault]:
-    """Being late costs something, from the end of a term to pay; where a fine goes is said of fines."""
-    rule = procedure.money.late
-    if rule is not None:
-        if rule.fine is None and rule.interest is None:
-            yield Fault("money.late", "diga quanto custa a mora: fine (uma vez), interest (por mês ou dia), ou os dois")
-        if not rule.basis:
-            yield Fault("money.late", "falta basis: que artigo manda isto?")
-        pays = [name for name, step in procedure.steps.items() if step.does == "pay"]
-        if not any(set(pays) & set(each.met_by) and each.binds == "party" for each in procedure.time_limits.values()):
-            yield Fault("money.late", "nenhum prazo da parte se cumpre pagando (met_by): a mora nunca começaria")
-    for code, penalty in procedure.penalties.items():
-        if penalty.goes_to and penalty.kind != "fine":
-            yield Fault(f"penalties.{code}.goes_to", f"só multa (kind: fine) se recolhe; esta pena é {penalty.kind}")
 
 
 def groups(procedure: Procedure) -> Iterator[Fault]:
@@ -164,7 +156,8 @@ def groups(procedure: Procedure) -> Iterator[Fault]:
                 yield Fault(where, f"item desconhecido {item!r}{advice(item, sorted(procedure.infractions))}")
 
 
-def _items(where: str, items: AllOrNames, procedure: Procedure) -> Iterator[Fault]:
+def items_known(where: str, items: AllOrNames, procedure: Procedure) -> Iterator[Fault]:
+    """Items and groups listed exist."""
     known = (*procedure.infractions, *procedure.groups)
     for item in () if items == "all" else items:
         if item not in known:

@@ -6,10 +6,9 @@ from collections.abc import Collection, Iterable, Iterator
 from difflib import get_close_matches
 
 from workflow.checks_graph import REASONS
-from workflow.checks_steps import ACTORS, KINDS, SHARED
+from workflow.checks_steps import KINDS, SHARED
 from workflow.errors import Fault
 from workflow.fields import fields_of
-from workflow.judgment import DROPS, KEEPS
 from workflow.nearest import advice
 from workflow.papers import DOCUMENT_KINDS, PUBLISHED
 from workflow.price import in_reais
@@ -62,32 +61,6 @@ def papers(procedure: Procedure) -> Iterator[Fault]:
     for name, service in procedure.services.items():
         if service.publishes is not None:
             yield from _unknown(f"services.{name}.publishes", "não se publica", [service.publishes], PUBLISHED)
-
-
-def bodies(procedure: Procedure) -> Iterator[Fault]:
-    """A body has the votes it needs, and its tie is an outcome of every decision it takes."""
-    for name, body in procedure.bodies.items():
-        where = f"bodies.{name}"
-        if name in ACTORS:
-            yield Fault(where, f"{name!r} já quer dizer outra coisa; dê outro nome ao órgão")
-        if body.votes < 1:
-            yield Fault(f"{where}.votes", "um órgão decide com pelo menos um voto")
-        if body.legal > body.votes:
-            yield Fault(f"{where}.legal", f"pede {body.legal} com formação jurídica entre {body.votes} voto(s)")
-        if body.tie is None:
-            continue
-        decides = {
-            each: step.to
-            for each, step in procedure.steps.items()
-            if name in step.by and step.does in ("decide", "review") and isinstance(step.to, dict)
-        }
-        for step_name, to in decides.items():
-            if body.tie not in to:
-                yield Fault(
-                    f"{where}.tie", f"o empate não pode dar {body.tie!r} em {step_name}{advice(body.tie, list(to))}"
-                )
-        if not decides and body.tie not in (*KEEPS, *DROPS):
-            yield Fault(f"{where}.tie", f"o empate não dá {body.tie!r}{advice(body.tie, (*KEEPS, *DROPS))}")
 
 
 def services(procedure: Procedure) -> Iterator[Fault]:

@@ -23,6 +23,18 @@ def cures(procedure: Procedure) -> Iterator[Fault]:
         yield Fault(where, "falta o prazo para sanar (if: cure_ordered)")
 
 
+def by_item(procedure: Procedure) -> Iterator[Fault]:
+    """A term by item is one to cure, lapses into one act for all of them, and its terms are set in lines."""
+    for name, limit in procedure.time_limits.items():
+        if limit.per is None:
+            continue
+        where = f"time_limits.{name}"
+        if limit.only_if != "cure_ordered":
+            yield Fault(f"{where}.per", "só a ordem de sanar se divide por item (if: cure_ordered)")
+        if limit.starts_at == "later" or limit.ends_with is not None:
+            yield Fault(f"{where}.per", "isto o formato ainda não diz: prazo por item com outro começo ou fim em comum")
+
+
 def custody(procedure: Procedure) -> Iterator[Fault]:
     """Measures named exist, and a term to claim is about one that holds something and is opened by its order."""
     known = list(procedure.measures)

@@ -144,8 +144,8 @@ def kinds_and_papers(procedure: Procedure) -> Iterator[Fault]:
         for kind in step.penalties:
             if kind not in KINDS:
                 yield Fault(f"{where}.penalties", f"espécie de pena desconhecida {kind!r}{advice(kind, KINDS)}")
-        if step.does in ("begin", "end") and not step.penalties:
-            yield Fault(f"{where}.penalties", "diga que espécies de pena este ato começa ou termina")
+        if step.does in ("begin", "end", "withhold") and not step.penalties:
+            yield Fault(f"{where}.penalties", "diga de que espécies de pena este ato trata")
         divided: tuple[tuple[str, Mapping[str, object]], ...] = (
             ("issues", step.issues), ("warns", step.warns), ("basis", step.basis),
         )  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from enum import IntEnum
+from functools import lru_cache
 from typing import NamedTuple
 
 _ROMAN = re.compile(r"M*(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})")
@@ -54,6 +55,7 @@ def is_municipal(citation: str) -> bool:
     return citation.lstrip()[:1].isdigit() or citation.split()[:1] == ["Anexo"]
 
 
+@lru_cache(maxsize=4096)
 def order(citation: str) -> Order:
     """Sort key that lists citations as the law prints them: 33 caput, 33 I, 33 §1, 33 §2, 33 §10, Anexo I.
 

@@ -10,9 +10,11 @@ from collections.abc import Iterator
 from datetime import date
 from typing import NamedTuple
 
+from workflow.agreements import may_move
 from workflow.case import CLOCK, Case, Command, Deadline, Track
 from workflow.custody import still_held
-from workflow.perform import fine_to_refer
+from workflow.instalments import enough_missed
+from workflow.payments import fine_to_refer
 from workflow.rules import Rules
 from workflow.terms import lapse_day
 
@@ -40,7 +42,7 @@ def due(rules: Rules, case: Case, morning: date) -> list[Due]:
 def _owed(rules: Rules, case: Case) -> Iterator[Due]:
     tracks = {track.id: track for track in case.tracks}
     for track in case.tracks:
-        if track.pending is not None and rules.service_clock:
+        if track.pending is not None and rules.service_clock and track.agreed_on is None:
             day = track.pending.effective_on
             yield Due(day, -1, rules.service_clock, track.id, day, "")
     for deadline in case.deadlines:
@@ -56,7 +58,7 @@ def _owed(rules: Rules, case: Case) -> Iterator[Due]:
 def _possible(rules: Rules, case: Case, deadline: Deadline, track: Track | None) -> bool:
     """A clock step whose track has left its place does not happen; a referral waits for a final fine."""
     step = rules.steps[deadline.fires]
-    if track is None or CLOCK not in step.by:
+    if track is None or CLOCK not in step.by or not enough_missed(rules, case, deadline):
         return False
     if step.does == "refer":
         return fine_to_refer(case, deadline)
@@ -64,7 +66,8 @@ def _possible(rules: Rules, case: Case, deadline: Deadline, track: Track | None)
         return still_held(case.head, about=deadline.about)
     if step.does == "end":
         return any(each.kind in step.penalties and each.status == "serving" for each in case.obligations)
-    return rules.moves_from(step, track.place) or rules.tells(deadline.fires, track.place)
+    moves = rules.moves_from(step, track.place) and may_move(track, step)
+    return moves or rules.tells(deadline.fires, track.place)
 
 
 def next_morning(rules: Rules, case: Case) -> date | None:

@@ -8,6 +8,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from workflow.calendar import Calendar
+from workflow.case import Deadline
 from workflow.counting import Ends, Span, Starts, count, count_back, in_months, lapses_on
 from workflow.dates import DAY, Ranges, add_months, clipped, hour_label, label, merged, short_label, within
 from workflow.length import Length
@@ -123,3 +124,10 @@ def _left_out_line(run: tuple[date, date], why: str, act: str | None, as_last: b
         return Line(first, None, f"O dia {short_label(first)} {verb} — {why}.", act)
     verb = "não podem ser o último" if as_last else "não contam"
     return Line(first, last, f"Os dias de {short_label(first)} a {short_label(last)} {verb} — {why}.", act)
+
+
+def in_time(deadline: Deadline, on: date, at: time | None) -> bool:
+    """Whether an act of that day (and hour, for terms in hours) is within the deadline."""
+    if deadline.at is not None and on == deadline.due and at is not None:
+        return at <= deadline.at
+    return on <= deadline.due

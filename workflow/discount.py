@@ -13,12 +13,15 @@ from datetime import date
 from decimal import Decimal
 from typing import NamedTuple
 
-from workflow.case import Case, Deadline, Head, Obligation, SlipDiscount, Track
+from workflow.case import Case, Deadline, Head, Obligation, Track
+from workflow.case_money import SlipDiscount
 from workflow.fold import Draft
+from workflow.groups import is_listed
 from workflow.late import charges
-from workflow.law_money import Discount
+from workflow.law_collecting import Discount
 from workflow.money import centavos
-from workflow.price import fraction, is_listed
+from workflow.price import fraction
+from workflow.procedure import Procedure
 from workflow.rules import Rules
 from workflow.standing import stands
 
@@ -32,10 +35,10 @@ class Open(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """What is enough on a day, per fine, and by which discount where there is one."""
+    """What is enough on a day, per fine, and by which discounts where there are any."""
 
     lines: dict[str, Decimal]
-    discounts: dict[str, str]
+    discounts: dict[str, tuple[str, ...]]
 
     @property
     def total(self) -> Decimal:
@@ -63,9 +66,11 @@ def open_on(rules: Rules, standing: Standing, fine: Obligation, day: date) -> It
     """Every discount open for a fine on a day, in the order of the file."""
     procedure, done = rules.procedure, standing.head.done
     for name, rule in procedure.money.discounts.items():
-        if not is_listed(procedure, fine.item, rule.items) or fine.status not in ("imposed", "final"):
+        if not _is_for(procedure, rule, fine) or fine.status not in ("imposed", "final"):
             continue
-        if any(step in done for step in rule.lost_by) or any(step not in done for step in rule.needs):
+        if any(was_done(done, step, fine) for step in rule.lost_by):
+            continue
+        if not all(was_done(done, step, fine) for step in rule.needs):
             continue
         deadline = _deadline(standing, rule.until, fine)
         if deadline is None:
@@ -73,6 +78,25 @@ def open_on(rules: Rules, standing: Standing, fine: Obligation, day: date) -> It
                 yield Open(name, rule, None)
         elif deadline.status not in ("void", "suspended") and day <= deadline.due:
             yield Open(name, rule, deadline.due)
+
+
+def _is_for(procedure: Procedure, rule: Discount, fine: Obligation) -> bool:
+    """Whether a discount is for such a fine: its item, its penalty, and what the respondent did before."""
+    if not is_listed(procedure, fine.item, rule.items):
+        return False
+    if rule.penalties != "all" and fine.code not in rule.penalties:
+        return False
+    return rule.conduct is None or (rule.conduct == "repeat") == (fine.repeat > 0)
+
+
+def was_done(done: Iterable[str], step: str, fine: Obligation) -> bool:
+    """Whether an act that discounts look at was done, by whoever owes this fine."""
+    return (done_by(step, fine.respondent)) in done
+
+
+def done_by(step: str, owner: str) -> str:
+    """How it is kept that an act was done: by its name, with whose it was where each owes his own."""
+    return f"{step}:{owner}" if owner else step
 
 
 def _deadline(standing: Standing, kind: str, fine: Obligation) -> Deadline | None:
@@ -85,14 +109,18 @@ def _deadline(standing: Standing, kind: str, fine: Obligation) -> Deadline | Non
     return found
 
 
-def best(found: Iterable[Open]) -> Open | None:
-    """The discount that takes most off; of equals, the first of the file."""
-    return max(found, key=lambda each: fraction(each.rule.less), default=None)
+def taken(found: Iterable[Open]) -> tuple[Open, ...]:
+    """The discounts taken together: the one that takes most off (of equals, the first), and those added to it."""
+    every = list(found)
+    alone = [each for each in every if not each.rule.with_others]
+    most = max(alone, key=lambda each: fraction(each.rule.less), default=None)
+    return (*([most] if most is not None else []), *(each for each in every if each.rule.with_others))
 
 
-def reduced(rules: Rules, amount: Decimal, discount: Open) -> Decimal:
-    """An amount in reais less the discount, brought to centavos as every line is."""
-    return centavos(amount * (1 - fraction(discount.rule.less)), rules.procedure.money)
+def reduced(rules: Rules, amount: Decimal, discounts: Iterable[Open]) -> Decimal:
+    """An amount in reais less the discounts together, brought to centavos as every line is."""
+    less = min(sum((fraction(each.rule.less) for each in discounts), Decimal(0)), Decimal(1))
+    return centavos(amount * (1 - less), rules.procedure.money)
 
 
 def asked_on(
@@ -104,33 +132,43 @@ def asked_on(
     ``waiving``: discounts that give something up are taken in too.
     """
     asked: dict[str, Decimal] = {}
-    names: dict[str, str] = {}
+    names: dict[str, tuple[str, ...]] = {}
     for fine in fines:
         if fine.id not in lines or not stands(fine):
             continue
-        found = best(each for each in open_on(rules, standing, fine, day) if waiving or not each.rule.waives)
+        found = taken(each for each in open_on(rules, standing, fine, day) if waiving or not each.rule.waives)
         whole = lines[fine.id]
         late = charges(rules, standing.tracks, standing.deadlines, fine, whole, day)
-        asked[fine.id] = whole + late if found is None else reduced(rules, whole, found)
-        if found is not None:
-            names[fine.id] = found.name
+        asked[fine.id] = reduced(rules, whole, found) if found else whole + late
+        if found:
+            names[fine.id] = tuple(each.name for each in found)
     return Asked(asked, names)
 
 
 def on_slip(
     rules: Rules, standing: Standing, fines: Iterable[Obligation], lines: Mapping[str, Decimal], day: date
 ) -> tuple[SlipDiscount, ...]:
-    """What a slip of that day shows: each open discount, the sum with it, and its last day."""
+    """What a slip of that day shows: each open discount of each who owes, the sum with it, and its last day."""
     mine = [fine for fine in fines if fine.id in lines and fine.status != "settled" and stands(fine)]
-    found: dict[str, SlipDiscount] = {}
-    for name in rules.procedure.money.discounts:
-        total, until, any_open = Decimal(0), None, False
-        for fine in mine:
-            one = next((each for each in open_on(rules, standing, fine, day) if each.name == name), None)
-            total += lines[fine.id] if one is None else reduced(rules, lines[fine.id], one)
-            if one is not None:
-                any_open = True
-                until = one.until if until is None or one.until is None else min(until, one.until)
-        if any_open:
-            found[name] = SlipDiscount(name, total, until)
-    return tuple(found.values())
+    owners = dict.fromkeys(fine.respondent for fine in mine)
+    found = (
+        _shown(rules, standing, name, [fine for fine in mine if fine.respondent == owner], lines, day)
+        for owner in owners
+        for name in rules.procedure.money.discounts
+    )
+    return tuple(each for each in found if each is not None)
+
+
+def _shown(
+    rules: Rules, standing: Standing, name: str, mine: list[Obligation], lines: Mapping[str, Decimal], day: date
+) -> SlipDiscount | None:
+    total, until, any_open = Decimal(0), None, False
+    for fine in mine:
+        every = list(open_on(rules, standing, fine, day))
+        one = next((each for each in every if each.name == name), None)
+        together = taken(every) if one is not None and one.rule.with_others else (one,) if one is not None else ()
+        total += reduced(rules, lines[fine.id], together) if together else lines[fine.id]
+        if one is not None:
+            any_open = True
+            until = one.until if until is None or one.until is None else min(until, one.until)
+    return SlipDiscount(name, total, until, mine[0].respondent) if any_open else None

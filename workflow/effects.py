@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from workflow.act import Act
+from workflow.agreements import agreed, breached
 from workflow.custody import disposed, lifted, ordered
 from workflow.effects_correcting import extended, extinguished, replaced
 from workflow.effects_enforcing import (
@@ -24,6 +25,8 @@ from workflow.effects_enforcing import (
 )
 from workflow.effects_judging import decided, reviewed
 from workflow.effects_service import dispatched, filed, lapsed, opened, published, served, service_failed
+from workflow.instalments import spread
+from workflow.withholding import withheld
 
 
 def joined(act: Act) -> None:
@@ -58,7 +61,8 @@ EFFECTS: dict[str, Effect] = {
     "publish": published, "fix_amounts": amounts_fixed, "pay": paid, "refer": referred, "note": noted,
     "begin": begun, "end": served_out, "order_measure": measure_ordered, "lift_measure": lifted,
     "dispose": disposed, "join": joined, "cure": cured, "uncured": uncured, "extend_term": extended,
-    "replace": replaced, "extinguish": extinguished, "accept": accepted,
+    "replace": replaced, "extinguish": extinguished, "accept": accepted, "spread": spread,
+    "agree": agreed, "breach": breached, "withhold": withheld,
 }  # fmt: skip
 
 

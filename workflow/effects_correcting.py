@@ -12,8 +12,8 @@ from workflow.errors import NotExtendable
 from workflow.length import Length
 from workflow.obligations import cancel, own
 from workflow.procedure import TimeLimit
-from workflow.spans import pauses, span_of
-from workflow.terms import acts_from, follow, last_of
+from workflow.spans import pauses, shift, span_of
+from workflow.terms import acts_from, last_of
 
 
 def extended(act: Act) -> None:
@@ -42,7 +42,18 @@ def extended(act: Act) -> None:
             deadline, literal=span.literal, due=span.due, at=span.at, act_on=acts_from(limit, span, act.calendar),
             extended=(*deadline.extended, act.text("length")),
         )  # fmt: skip
-        follow(act.draft, act, moved)
+        _follow(act, moved)
+
+
+def _follow(act: Act, moved: Deadline) -> None:
+    """Limits that end together with one that was extended end with it still."""
+    for deadline in list(act.draft.open_deadlines(moved.track)):
+        limit = act.rules.limits[deadline.kind]
+        if limit.ends_with == moved.kind and deadline.round == moved.round:
+            span = shift(deadline, limit, moved)
+            act.draft.deadline(
+                deadline, literal=span.literal, due=span.due, at=span.at, act_on=acts_from(limit, span, act.calendar)
+            )
 
 
 def _far(deadline: Deadline, length: Length) -> date:

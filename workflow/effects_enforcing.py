@@ -7,22 +7,24 @@ from dataclasses import replace
 from decimal import Decimal
 
 from workflow.act import Act
-from workflow.case import Slip
+from workflow.case_money import Slip
+from workflow.cures import prove
 from workflow.custody import ordered
 from workflow.discount import Standing, on_slip
 from workflow.effects_service import remember_timeliness
 from workflow.errors import NothingToPay, PenaltyNotAllowed
-from workflow.imposing import impose, in_reach, offers_for
+from workflow.imposing import charged, impose, in_reach, offers_for, owed_by
 from workflow.late import charges
 from workflow.money import conversion_day, to_reais, value_on
-from workflow.obligations import covered, current_round, due_amount, take_payment
+from workflow.obligations import current_round
+from workflow.payments import covered, due_amount, payer_of, take_payment
 from workflow.penalties import (
     Offer,
-    imposed,
     noncure_of,
     priced,
 )
 from workflow.procedure import DayRange
+from workflow.running import counted, still_runs
 from workflow.standing import may_begin, stands
 
 
@@ -31,17 +33,20 @@ def amounts_fixed(act: Act) -> None:
     money = act.rules.procedure.money
     old = act.draft.head.slip
     lines: dict[str, Decimal] = {}
+    # What still runs asks for more than was enough when it was last asked for.
+    asked = {} if old is None else {name: sum_ for name, sum_ in old.asked.items() if not _runs(act, name)}
     for each in list(act.draft.obligations.values()):
-        if each.kind != "fine" or not stands(each) or each.units is None:
+        fine = counted(act.rules, each, act.day)
+        if fine.kind != "fine" or not stands(fine) or fine.units is None:
             continue
-        if old is not None and each.id in old.lines and (each.status == "settled" or each.id in old.asked):
-            lines[each.id] = old.lines[each.id]
+        if old is not None and fine.id in old.lines and (fine.status == "settled" or fine.id in asked):
+            lines[fine.id] = old.lines[fine.id]
             continue
-        value = value_on(act.facts.units, each.unit, conversion_day(money, act.case, each, act.on))
-        lines[each.id] = to_reais(each.units, value.value, money)
-        act.draft.obligation(each, amount=lines[each.id])
-        if each.unit in act.rules.procedure.units:
-            act.draft.cite(act.rules.procedure.units[each.unit].basis)
+        value = value_on(act.facts.units, fine.unit, conversion_day(money, act.case, fine, act.on), act.rules.procedure)
+        lines[fine.id] = to_reais(fine.units, value.value, money)
+        act.draft.obligation(fine, amount=lines[fine.id])
+        if fine.unit in act.rules.procedure.units:
+            act.draft.cite(act.rules.procedure.units[fine.unit].basis)
     shown = on_slip(act.rules, Standing.of(act.draft), act.draft.obligations.values(), lines, act.on)
     for discount in shown:
         act.draft.cite(money.discounts[discount.name].basis)
@@ -50,11 +55,15 @@ def amounts_fixed(act: Act) -> None:
             issued_on=act.on,
             lines=lines,
             discounts=shown,
-            asked=old.asked if old is not None else {},
-            earned=old.earned if old is not None else {},
-            charges=_charges(act, lines, {} if old is None else old.asked),
+            asked=asked,
+            earned={} if old is None else {name: names for name, names in old.earned.items() if name in asked},
+            charges=_charges(act, lines, asked),
         )
     )
+
+
+def _runs(act: Act, name: str) -> bool:
+    return still_runs(act.rules, act.draft.obligations[name], act.day)
 
 
 def _charges(act: Act, lines: Mapping[str, Decimal], asked: Mapping[str, Decimal]) -> dict[str, Decimal]:
@@ -77,7 +86,7 @@ def paid(act: Act) -> None:
     """``pay``: money came in; it counts toward the whole sum of what stands."""
     if act.rules.procedure.money.convert_on == "payment":
         amounts_fixed(act)
-    take_payment(act.draft, act.rules, Decimal(act.text("amount")), act.day)
+    take_payment(act.draft, act.rules, Decimal(act.text("amount")), act.day, payer_of(act))
 
 
 def accepted(act: Act) -> None:
@@ -88,30 +97,37 @@ def accepted(act: Act) -> None:
     """
     head, procedure = act.case.head, act.rules.procedure
     for track in act.moving:
-        for item in head.items:
+        for item in charged(act, track):
             for offer in offers_for(act, track, item):
                 kind = offer.penalty.kind
                 if offer.exceptional or not in_reach(track, offer) or kind not in (act.rule.penalties or (kind,)):
                     continue
                 _require_settled(act, item, offer)
                 found = priced(act.rules, offer, item, {}, head.figures)
-                impose(act, found, replace(imposed(found, {}, item, track.round, act.on), confessed=True))
+                impose(act, found, replace(owed_by(act, track, found, {}, item), confessed=True))
     if not act.text("amount"):
         return
+    owner = payer_of(act)
     amounts_fixed(act)
-    take_payment(act.draft, act.rules, Decimal(act.text("amount")), act.day)
-    if not covered(act.draft, act.rules, act.day):
+    take_payment(act.draft, act.rules, Decimal(act.text("amount")), act.day, owner)
+    if not covered(act.draft, act.rules, act.day, owner):
         shown = act.draft.head.slip.discounts if act.draft.head.slip is not None else ()
-        sums = [f"R$ {each.total} ({procedure.money.discounts[each.name].label or each.name})" for each in shown]
+        sums = [
+            f"R$ {each.total} ({procedure.money.discounts[each.name].label or each.name})"
+            for each in shown
+            if each.owner == owner
+        ]
         raise NothingToPay(
             f"Pagar R$ {act.text('amount')} não chega para aceitar o auto; neste dia a multa é de "
-            f"{' ou '.join([*sums, f'R$ {due_amount(act.draft, act.rules, act.day)}'])}."
+            f"{' ou '.join([*sums, f'R$ {due_amount(act.draft, act.rules, act.day, owner)}'])}."
         )
 
 
 def _require_settled(act: Act, item: str, offer: Offer) -> None:
     """What the notice leaves to a decision cannot be accepted before one."""
     how = act.rules.procedure.choice
+    if offer.penalty.runs is not None:
+        raise PenaltyNotAllowed(f"item {item}: a multa corre por dia; não há o que aceitar ainda.", offer.penalty.basis)
     if how.how in ("one", "some"):
         raise PenaltyNotAllowed(f"item {item}: a pena é escolhida por quem decide; não há o que aceitar.", how.basis)
     if isinstance(offer.penalty.days, DayRange):
@@ -158,7 +174,9 @@ def cured(act: Act) -> None:
     remember_timeliness(act, act.rule.of or "cure")
     if act.outcome in ("timely", ""):
         for track in act.tracks:
-            if track.cure == "ordered" or track in act.moving:
+            if not prove(act, track):
+                act.tags.append("items_left")
+            elif track.cure == "ordered" or track in act.moving:
                 act.draft.track(act.current(track), cure="proved")
 
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from workflow.act import Act
 from workflow.case import Obligation, Track
-from workflow.imposing import impose, in_reach, offers_for
+from workflow.imposing import charged, impose, in_reach, offers_for, owed_by
 from workflow.judgment import DROPS, INADMISSIBLE, REMANDED, rulings_of
 from workflow.obligations import cancel, current_round
 from workflow.penalties import (
     chosen,
-    imposed,
     may_impose,
     noncure_of,
     reviewing,
@@ -24,7 +23,7 @@ def decided(act: Act) -> None:
     for track in act.moving:
         if act.command.data.get("cure_ordered"):
             act.draft.track(act.current(track), cure="ordered")
-        for item in act.case.head.items:
+        for item in charged(act, track):
             fallen = act.outcome in DROPS or rulings.get(item) in DROPS
             mine = [each for each in current_round(act.draft, track) if each.item == item]
             if fallen:
@@ -34,7 +33,7 @@ def decided(act: Act) -> None:
             available = [offer for offer in offers_for(act, track, item) if in_reach(track, offer)]
             taken = chosen(act.rules, item, available, act.command.data, (act.body,), act.case.head.figures)
             for offer, line in taken:
-                new = imposed(offer, line, item, track.round, act.on)
+                new = owed_by(act, track, offer, line, item)
                 before = act.draft.obligations.get(new.id)
                 if before is None or before.ended_as == REMANDED:
                     impose(act, offer, new)
@@ -54,7 +53,8 @@ def _end_replaced(act: Act, track: Track) -> None:
         for each in act.draft.in_scope(track):
             rule = noncure_of(act.rules, each.kind)
             after = any(
-                o.item == item and o.round == each.round + 1 and stands(o) for o in act.draft.obligations.values()
+                (o.item, o.round, o.respondent) == (item, each.round + 1, each.respondent) and stands(o)
+                for o in act.draft.obligations.values()
             )
             if rule is not None and rule.first == "ends" and each.item == item and stands(each) and after:
                 cancel(act.draft, [each], "replaced")
@@ -91,7 +91,7 @@ def _replace(act: Act, track: Track, item: str, mine: list[Obligation], reason: 
     """The lines listed take the place of the item's penalties (or, where the law attaches all, adjust them)."""
     bodies = reviewing(act.rules, act.body, mine)
     taken = chosen(act.rules, item, offers_for(act, track, item), act.command.data, bodies, act.case.head.figures)
-    new = {offer.code: (offer, imposed(offer, line, item, track.round, act.on)) for offer, line in taken}
+    new = {offer.code: (offer, owed_by(act, track, offer, line, item)) for offer, line in taken}
     for each in mine:
         if each.code not in new:
             cancel(act.draft, [each], reason)

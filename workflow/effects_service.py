@@ -9,10 +9,9 @@ from workflow.act import Act
 from workflow.case import Pending, Track
 from workflow.deadlines import label
 from workflow.errors import InvalidData
-from workflow.fields import PRIVATE
-from workflow.imposing import impose, offers_for
+from workflow.fields import kept_apart
+from workflow.imposing import charged, impose, offers_for, owed_by
 from workflow.penalties import (
-    imposed,
     left_out,
     priced,
     proposed,
@@ -82,11 +81,11 @@ def _figures(act: Act) -> dict[str, str]:
         if item not in data["items"]:
             raise InvalidData(f"há linha para o item {item!r}, que não está neste auto ({', '.join(data['items'])})")
         for name, value in line.items():
-            if name == "item" or value is None:
+            if name == "item" or value is None or name in law.counted_by:
                 continue
             known = (*COUNTED.values(), *sorted(law.figures))
             if name not in known:
-                raise InvalidData(f"linha do item {item}: {name!r} não altera pena nenhuma; há {', '.join(known)}")
+                raise InvalidData(f"linha do item {item}: {name!r} não altera pena nem prazo; há {', '.join(known)}")
             found[f"{item}/{name}"] = str(value)
     return found
 
@@ -131,7 +130,8 @@ def served(act: Act) -> None:
         if effect.meets_on < effect.effective_on or effect.meets_on != effect.done_on:
             meet(draft, act, track, effect.meets_on, only="authority")
         if effect.effective_on > act.on:
-            kept = {name: value for name, value in data.items() if name not in PRIVATE}
+            apart = kept_apart(act.rules.procedure, act.step, data)
+            kept = {name: value for name, value in data.items() if name not in apart}
             draft.track(track, pending=Pending(step=act.step, effective_on=effect.effective_on, data=kept))
             act.moving = [each for each in act.moving if each.id != track.id]
             act.tags.append("pending")
@@ -150,11 +150,11 @@ def lapsed(act: Act) -> None:
         act.draft.mark("confession", on=act.outcome == "confessed")
         if act.outcome == "confessed":
             for track in act.moving:
-                for item in act.case.head.items:
+                for item in charged(act, track):
                     for offer in offers_for(act, track, item):
                         if offer.penalty.kind in rule.covers and not offer.exceptional:
                             found = priced(act.rules, offer, item, {}, act.case.head.figures)
-                            line = replace(imposed(found, {}, item, track.round, act.law_day), confessed=True)
+                            line = replace(owed_by(act, track, found, {}, item), confessed=True)
                             impose(act, found, line)
 
 

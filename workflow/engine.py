@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 from typing import NamedTuple
 
 from workflow.case import CLOCK, Case, Command, Event, Facts
@@ -59,9 +59,15 @@ def due_acts(procedure: Procedure, case: Case, morning: date) -> list[Due]:
     return due(rules_of(procedure), case, morning)
 
 
-def next_morning_of(procedure: Procedure, case: Case) -> date | None:
-    """The first morning on which the clock will have something to do here."""
-    return next_morning(rules_of(procedure), case)
+def next_morning_of(procedure: Procedure, case: Case, last: Event) -> date | None:
+    """The first morning on which the clock will have something to do here, ``last`` being the case's latest act.
+
+    The clock acts in the morning and people after it: what their act made due in the past waits for the next one.
+    """
+    morning = next_morning(rules_of(procedure), case)
+    if morning is not None and last.by != CLOCK and last.recorded_on >= morning:
+        return last.recorded_on + timedelta(days=1)
+    return morning
 
 
 class Answer(NamedTuple):

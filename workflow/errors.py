@@ -8,7 +8,7 @@ DevidoError
     ├── ItemUnknown  ItemNotPriced  AlreadyArchived
     ├── NotDue  TooLate  TooEarly  UsedUp
     ├── NoQuorum  Recused  NotCarried  MissingReasons  PenaltyNotAllowed  WouldAggravate
-    ├── NothingToPay  NothingToServe  NothingToCure  Conditioned
+    ├── NothingToPay  PartsNotAllowed  NothingToServe  NothingToCure  NothingToBreach  Conditioned
     ├── NoSuchAct  SecondPersonMissing  NotExtendable
     └── CalendarMissing  UnitMissing
 """
@@ -160,6 +160,10 @@ class NothingToPay(Refusal):
     """No fine stands, or no payment slip was issued."""
 
 
+class PartsNotAllowed(Refusal):
+    """So many instalments, or so small, are not what the law allows."""
+
+
 class NotConfirmed(Refusal):
     """What silence confessed has not been confirmed by an authority."""
 
@@ -174,6 +178,10 @@ class NothingToServe(Refusal):
 
 class NothingToCure(Refusal):
     """No cure was ordered in this case."""
+
+
+class NothingToBreach(Refusal):
+    """No agreement is being kept in this case."""
 
 
 class Conditioned(Refusal):

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, time
+from functools import lru_cache
 
+from workflow.agreements import outside_of
 from workflow.calendar import Calendar
 from workflow.case import Case, Deadline, DeadlineStatus
-from workflow.dates import add_months
-from workflow.deadlines import Line, explain, label
+from workflow.dates import Ranges, add_months
+from workflow.deadlines import Ends, Line, Starts, explain, label
 from workflow.length import Length
 from workflow.procedure import Procedure, TimeLimit
 from workflow.rules import rules_of, sorted_articles
@@ -45,40 +47,8 @@ class Explanation:
 
 def explained(procedure: Procedure, case: Case, deadline: Deadline, calendar: Calendar) -> Explanation:
     """The whole derivation of a deadline; raises ``CalendarMissing`` if the calendar no longer covers it."""
-    rules = rules_of(procedure)
     limit = procedure.time_limits[deadline.kind]
-    starts, ends = rules.counting(limit)
-    suspended = pauses(rules, limit, case.head.suspensions, deadline.anchor, add_months(deadline.due, 12))
-    length = length_of(case, deadline, limit)
-    if limit.before is not None:
-        lines = _backwards(limit, deadline, length)
-    elif limit.length == "none":
-        lines = [Line(deadline.anchor, None, f"O prazo abriu-se em {label(deadline.anchor)}.", None)]
-    else:
-        lines = list(
-            explain(
-                length,
-                deadline.anchor,
-                starts=starts,
-                ends=ends,
-                calendar=calendar,
-                suspended=suspended,
-                at=deadline.anchor_at,
-            )
-        )
-    for extension in deadline.extended:
-        lines.extend(
-            explain(
-                Length.parse(extension),
-                lines[-1].day,
-                starts="next_day",
-                ends=ends,
-                calendar=calendar,
-                suspended=suspended,
-                at=deadline.at,
-            )
-        )
-    lines.extend(_ended_otherwise(procedure, limit, deadline, lines[-1].day))
+    lines = count_of(procedure, case, deadline, calendar)
     opener = procedure.steps.get(deadline.opened_by)
     name = opener.label if opener and opener.label else deadline.opened_by
     row = procedure.counting[limit.binds]
@@ -86,12 +56,40 @@ def explained(procedure: Procedure, case: Case, deadline: Deadline, calendar: Ca
         kind=deadline.kind,
         title=limit.label or deadline.kind,
         status=STATUS[deadline.status],
-        rule=f"{length.in_portuguese}, aberto por “{name}” em {label(deadline.anchor)}.",
-        lines=tuple(lines),
+        rule=f"{length_of(case, deadline, limit).in_portuguese}, aberto por “{name}” em {label(deadline.anchor)}.",
+        lines=lines,
         due=deadline.due,
         literal=deadline.literal,
         articles=sorted_articles((*limit.basis, *row.basis)),
     )
+
+
+def count_of(procedure: Procedure, case: Case, deadline: Deadline, calendar: Calendar) -> tuple[Line, ...]:
+    """The count of a deadline line by line; raises ``CalendarMissing``."""
+    rules = rules_of(procedure)
+    limit = procedure.time_limits[deadline.kind]
+    starts, ends = rules.counting(limit)
+    suspended = pauses(rules, limit, outside_of(case, deadline.track), deadline.anchor, add_months(deadline.due, 12))
+    length = length_of(case, deadline, limit)
+    if limit.before is not None:
+        lines = _backwards(limit, deadline, length)
+    elif limit.length == "none":
+        lines = [Line(deadline.anchor, None, f"O prazo abriu-se em {label(deadline.anchor)}.", None)]
+    else:
+        lines = list(_explained(length, deadline.anchor, starts, ends, calendar, suspended, deadline.anchor_at))
+    for extension in deadline.extended:
+        more = Length.parse(extension)
+        lines.extend(_explained(more, lines[-1].day, "next_day", ends, calendar, suspended, deadline.at))
+    lines.extend(_ended_otherwise(procedure, limit, deadline, lines[-1].day))
+    return tuple(lines)
+
+
+@lru_cache(maxsize=1024)
+def _explained(
+    length: Length, anchor: date, starts: Starts, ends: Ends, calendar: Calendar, suspended: Ranges, at: time | None
+) -> tuple[Line, ...]:
+    """A count told, kept: the acts of one day open terms that count alike."""
+    return explain(length, anchor, starts=starts, ends=ends, calendar=calendar, suspended=suspended, at=at)
 
 
 def _backwards(limit: TimeLimit, deadline: Deadline, length: Length) -> list[Line]:
@@ -134,4 +132,5 @@ def length_of(case: Case, deadline: Deadline, limit: TimeLimit) -> Length:
         for each in case.obligations
         if each.kind == limit.of and each.round == deadline.round and tracks[deadline.track].covers(each)
     )
-    return Length(sum(each.days or 0 for each in mine if each.status not in ("cancelled", "absorbed")), "days")
+    standing = (each for each in mine if each.status not in ("cancelled", "absorbed"))
+    return Length(sum((each.days or 0) - each.served for each in standing), "days")

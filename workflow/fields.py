@@ -1,8 +1,9 @@
 """The data of each kind of act, declared once: form, API schema, command-line flags and letter fields.
 
 A law's step may add fields of its own (``data``); it never takes one of these away. ``PRIVATE`` names
-the fields that hold personal data or what a person wrote in their own words: the record keeps them apart,
-under commitments, at whatever depth of an act's data they stand.
+the fields that hold personal data or what a person wrote in their own words, whatever the act: the record keeps
+them apart, under commitments, at whatever depth of an act's data they stand. A field may also be ``personal`` in
+some acts only: the ``reason`` of a failed service is a carrier's words, that of an annulment a word of the law.
 """
 
 from __future__ import annotations
@@ -15,13 +16,22 @@ from typing import Any
 from workflow.case import ERASED
 from workflow.errors import InvalidData
 from workflow.field_values import problem_of
-from workflow.procedure import DataField, FieldType, Step, Verb
+from workflow.procedure import DataField, FieldType, Procedure, Step, Verb
 
-PRIVATE = frozenset({"respondent", "recipient", "narrative", "vehicle", "place", "attorney", "reasons", "claims"})
+PRIVATE = frozenset(
+    {"respondent", "recipient", "narrative", "vehicle", "place", "attorney", "reasons", "claims", "payer"}
+)
 
 
-def _field(label: str, kind: FieldType = "text", *values: str, required: bool = False, help: str = "") -> DataField:
-    return DataField(label=label, type=kind, values=values, required=required, help=help)
+def _field(
+    label: str,
+    kind: FieldType = "text",
+    *values: str,
+    required: bool = False,
+    personal: bool = False,
+    help: str = "",
+) -> DataField:
+    return DataField(label=label, type=kind, values=values, required=required, personal=personal, help=help)
 
 
 COMMON: dict[str, DataField] = {
@@ -36,11 +46,12 @@ _SERVICE = {
     "witnesses": _field("Testemunhas", "number"),
     "to": _field("A quem", help="O autuado, onde há mais de um."),
     "received_on": _field("Recebido em", "date", help="Se não foi no dia do ato."),
-    "tracking": _field("Código de rastreio"),
+    "tracking": _field("Código de rastreio", personal=True),
 }
 _VOTING = {
     "voters": _field("Votantes", "voters", help="Quantos, ou os nomes."),
     "votes": _field("Votos", "record", help="Quantos por resultado, ou o de cada nome."),
+    "casting_vote": _field("Voto de qualidade", help="O resultado em que quem preside desempata, se a lei o manda."),
     "rulings": _field("Decisão por item", "lines"),
     "penalties": _field(
         "Penas",
@@ -52,6 +63,7 @@ _VOTING = {
     "cure_ordered": _field("Ordem de sanar", "flag"),
     "proposes": _field("Penas propostas a outra autoridade", "list"),
     "warned_on": _field("Parte avisada do possível agravamento em", "date"),
+    "to": _field("Autuado", help="De quem se decide, onde cada um é julgado por si."),
     "rapporteur": _field("Relator"),
     "sitting": _field("Sessão"),
 }
@@ -75,10 +87,10 @@ BY_VERB: dict[Verb, dict[str, DataField]] = {
         "fact_time": _field("Hora do fato", "time"),
         "narrative": _field("Descrição do fato"),
     },
-    "dispatch": {"via": _field("Meio", required=True), "tracking": _field("Código de rastreio")},
+    "dispatch": {"via": _field("Meio", required=True), "tracking": _field("Código de rastreio", personal=True)},
     "fail_service": {
         "via": _field("Meio", required=True),
-        "reason": _field("Motivo", required=True),
+        "reason": _field("Motivo", required=True, personal=True),
         "to": _field("A quem"),
     },
     "serve": _SERVICE,
@@ -100,13 +112,25 @@ BY_VERB: dict[Verb, dict[str, DataField]] = {
         "edition": _field("Edição"),
     },
     "fix_amounts": {},
-    "pay": {"amount": _field("Valor pago", "amount", required=True), "bank_id": _field("Autenticação bancária")},
+    "pay": {
+        "amount": _field("Valor pago", "amount", required=True),
+        "bank_id": _field("Autenticação bancária", personal=True),
+        "to": _field("Autuado", help="De quem é a multa paga, onde cada um deve a sua."),
+        "payer": _field("Quem pagou", help="Se não foi o autuado."),
+    },
+    "spread": {
+        "parts": _field("Número de parcelas", "number", required=True),
+        "to": _field("Autuado", help="De quem é a multa parcelada, onde cada um deve a sua."),
+    },
     "refer": {},
     "accept": {
         "amount": _field("Valor pago", "amount", help="Se aceitar é pagar: o que se pagou."),
-        "bank_id": _field("Autenticação bancária"),
+        "bank_id": _field("Autenticação bancária", personal=True),
         "to": _field("Autuado"),
     },
+    "agree": {"terms": _field("O que se ajusta"), "to": _field("Autuado")},
+    "breach": {"to": _field("Autuado")},
+    "withhold": {"to": _field("Autuado")},
     "note": {"recipient": _field("A quem"), "outcome": _field("Conclusão")},
     "begin": {"to": _field("Autuado")},
     "end": {"to": _field("Autuado")},
@@ -116,7 +140,7 @@ BY_VERB: dict[Verb, dict[str, DataField]] = {
     },
     "lift_measure": {
         "kind": _field("Medida", required=True),
-        "condition": _field("Condição"),
+        "condition": _field("Condição", personal=True),
         "held": _field("O que se libera", "list", help="Os números; sem eles, tudo o que a medida retém."),
         "shown": _field("Condições da lei mostradas", "list"),
     },
@@ -125,7 +149,7 @@ BY_VERB: dict[Verb, dict[str, DataField]] = {
         "held": _field("Do que se dispõe", "list", help="Os números; sem eles, tudo o que a medida retém."),
     },
     "join": {"kind": _field("Espécie de documento", required=True), "received_on": _field("Recebido em", "date")},
-    "cure": {},
+    "cure": {"items": _field("Itens sanados", "list", help="Onde a ordem é por item; sem dizer, todos.")},
     "uncured": {},
     "rectify": {
         **_CORRECTED,
@@ -159,16 +183,37 @@ def fields_of(step: Step) -> dict[str, DataField]:
     return {**_of(step.does), **step.data} if step.data else _of(step.does)
 
 
+def kept_apart(procedure: Procedure, step: str, data: Mapping[str, Any]) -> frozenset[str]:
+    """The fields of an act that the record keeps apart; of a correction, also those of the act it puts right."""
+    rule = procedure.steps[step]
+    of = data.get("of") if rule.does == "rectify" else None
+    other = procedure.steps.get(of["step"]) if isinstance(of, Mapping) and isinstance(of.get("step"), str) else None
+    return PRIVATE.union(_personal(rule), _personal(other) if other is not None else ())
+
+
+def _personal(step: Step) -> frozenset[str]:
+    own = (name for name, field in step.data.items() if field.personal)
+    return _personal_of(step.does).union(own) if step.data else _personal_of(step.does)
+
+
+@lru_cache(maxsize=4096)
+def _personal_of(verb: Verb) -> frozenset[str]:
+    return frozenset(name for name, field in _of(verb).items() if field.personal)
+
+
 def as_declared(step: Step, data: Mapping[str, Any]) -> Mapping[str, Any]:
     """The act's data with bare numbers as the text they were meant for: ``duty: 25`` in a file is a name.
 
     The ``value`` of a correction is of the kind of the field it puts right, and is left for that.
     """
+    bare = [(name, value) for name, value in data.items() if type(value) in _BARE]
+    if not bare:
+        return data
     fields = fields_of(step)
     meant = {
         name: _WRITTEN[field.type](value)
-        for name, value in data.items()
-        if type(value) in _BARE and (field := fields.get(name)) is not None and field.type in _WRITTEN
+        for name, value in bare
+        if (field := fields.get(name)) is not None and field.type in _WRITTEN
         if not (step.does == "rectify" and name == "value")
     }
     changed = {name: value for name, value in meant.items() if value != data[name]}

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from workflow.act import Act
+from workflow.case import Deadline
 from workflow.deadlines import label
 from workflow.errors import (
     Conditioned,
@@ -17,7 +16,6 @@ from workflow.errors import (
 )
 from workflow.procedure import GuardUse
 from workflow.standing import confessed_only, may_be_appealed, may_begin, stands
-from workflow.terms import last_of
 
 
 def fine_due(act: Act, use: GuardUse) -> None:
@@ -96,10 +94,11 @@ def cure_over(act: Act, use: GuardUse) -> None:
         raise TooEarly(f"O prazo para sanar corre até {label(deadline.due)}.", use.basis)
 
 
-def _cure_deadline(act: Act) -> Any:
-    names = [name for name, limit in act.rules.limits.items() if limit.only_if == "cure_ordered"]
-    found = [last_of(act.case.deadlines, name, act.track.id, act.track.round) for name in names]
-    return next((each for each in found if each is not None), None)
+def _cure_deadline(act: Act) -> Deadline | None:
+    """The last term to cure of the track's round: of all its items, where each has its own."""
+    cures = {name for name, limit in act.rules.limits.items() if limit.only_if == "cure_ordered"}
+    mine = [each for each in act.case.deadlines if each.track == act.track.id and each.round == act.track.round]
+    return max((each for each in mine if each.kind in cures), key=lambda each: each.due, default=None)
 
 
 def decision_final(act: Act, use: GuardUse) -> None:

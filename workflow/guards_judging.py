@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import date
+from decimal import Decimal
 from typing import Any
 
 from workflow.act import Act
@@ -19,7 +21,7 @@ from workflow.errors import (
     WouldAggravate,
 )
 from workflow.judgment import INADMISSIBLE, REMANDED, require_quorum, require_unrecused
-from workflow.penalties import chosen, harshness, held_before, imposed, may_impose, offers, reviewing
+from workflow.penalties import HARSHNESS, chosen, held_before, imposed, may_impose, offers, reviewing
 from workflow.procedure import GuardUse
 from workflow.standing import stands
 from workflow.terms import last_of
@@ -85,7 +87,11 @@ def penalties_allowed(act: Act, use: GuardUse) -> None:
     rulings = {str(line.get("item")): line.get("outcome") for line in act.command.data.get("rulings") or ()}
     listed = {str(line.get("item")) for line in act.command.data.get("penalties") or ()}
     for item in items:
-        if rulings.get(item) in ("dismissed", "reversed") or (act.rule.does == "review" and item not in listed):
+        if (
+            item in act.track.cured
+            or rulings.get(item) in ("dismissed", "reversed")
+            or (act.rule.does == "review" and item not in listed)
+        ):
             continue
         standing = _standing(act, item)
         bodies = (act.body,) if act.rule.does == "decide" else reviewing(act.rules, act.body, standing)
@@ -115,7 +121,8 @@ def _require_proposable(act: Act, use: GuardUse) -> None:
 
 def _standing(act: Act, item: str) -> list[Obligation]:
     round_ = act.track.round
-    return [each for each in act.case.obligations if each.item == item and each.round == round_ and stands(each)]
+    mine = [each for each in act.case.obligations if each.respondent in ("", act.track.respondent)]
+    return [each for each in mine if each.item == item and each.round == round_ and stands(each)]
 
 
 def offers_now(act: Act, item: str) -> list[Any]:
@@ -146,8 +153,10 @@ def forewarned(act: Act, use: GuardUse) -> None:
 
 
 def _worse(act: Act) -> bool:
+    """Whether the lines of some item of the notice weigh more than what stands; others are ``penalties_allowed``'s."""
     data, round_ = act.command.data, act.track.round
-    for item in {str(line.get("item")) for line in data.get("penalties") or ()}:
+    listed_items = {str(line.get("item")) for line in data.get("penalties") or ()}
+    for item in listed_items.intersection(act.case.head.items):
         now = _standing(act, item)
         bodies = reviewing(act.rules, act.body, now)
         new = [
@@ -165,9 +174,19 @@ def _worse(act: Act) -> bool:
             if act.rules.procedure.choice.how == "all"
             else now
         )
-        if harshness(after) > harshness(before):
+        if _harshness(after) > _harshness(before):
             return True
     return False
+
+
+def _harshness(obligations: Iterable[Obligation]) -> tuple[int, Decimal, int]:
+    """How hard a set of penalties is: the gravest kind, then units, then days."""
+    mine = list(obligations)
+    return (
+        max((HARSHNESS.index(each.kind) for each in mine if each.kind in HARSHNESS), default=-1),
+        sum((each.units or Decimal(0) for each in mine), Decimal(0)),
+        sum(each.days or 0 for each in mine),
+    )
 
 
 def once(act: Act, use: GuardUse) -> None:

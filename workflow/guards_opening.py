@@ -136,14 +136,33 @@ def field_is(act: Act, use: GuardUse) -> None:
         raise OutOfScope(f"{name} = {value}: a lei só aceita {', '.join(map(str, values))}.", use.basis)
 
 
+LAPSED = ("late_notification",)
+"""The end that bars a new notice, where the file names no other."""
+
+
 def not_archived_before(act: Act, use: GuardUse) -> None:
-    """The same fact was not already archived because the authority let its term lapse."""
+    """The same fact did not end before in one of the ways that bar a new notice for it."""
+    procedure = act.rules.procedure
     items = set(act.command.data.get("items") or ())
     fact = act.text("fact_on")
+    barring = use.several("reasons") or LAPSED
     for earlier in act.facts.earlier:
-        if earlier.reason == "late_notification" and earlier.fact_on.isoformat() == fact and items & set(earlier.items):
-            raise AlreadyArchived(
-                f"O mesmo fato já foi objeto do processo {earlier.case or 'anterior'}, "
-                "arquivado por falta de notificação no prazo.",
-                use.basis,
-            )
+        same = earlier.fact_on.isoformat() == fact and items & set(earlier.items) and not earlier.apart
+        if earlier.reason not in barring or not same:
+            continue
+        place = procedure.states.get(f"archived/{earlier.reason}")
+        how = place.label if place is not None and place.label else "arquivado por decurso de prazo da autoridade"
+        apart = procedure.same_fact
+        raise AlreadyArchived(
+            f"O mesmo fato já foi objeto do processo {earlier.case or 'anterior'}: {how[:1].lower()}{how[1:]}."
+            f"{_what_tells_apart(act)}",
+            (*use.basis, *(apart.basis if apart is not None else ())),
+        )
+
+
+def _what_tells_apart(act: Act) -> str:
+    """What would have shown that it is another fact, as the file says."""
+    rule = act.rules.procedure.same_fact
+    fields = fields_of(act.rule)
+    names = [fields[name].label.lower() or name for name in rule.told_apart_by] if rule is not None else []
+    return f" É outro fato se os dois autos disserem, e diverso: {', '.join(names)}." if names else ""

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from workflow.act import Act
 from workflow.case import Obligation, Track
 from workflow.penalties import (
     Offer,
     held_before,
+    imposed,
     offers,
 )
+
+
+def charged(act: Act, track: Track) -> tuple[str, ...]:
+    """The items of the notice that a track still answers for: what was cured item by item is charged no more."""
+    return tuple(each for each in act.case.head.items if each not in track.cured)
 
 
 def offers_for(act: Act, track: Track, item: str) -> list[Offer]:
@@ -21,9 +30,15 @@ def offers_for(act: Act, track: Track, item: str) -> list[Offer]:
         head.fact_on or act.on,
         act.law_day,
         act.facts.priors,
-        act.draft.obligations.values(),
+        [each for each in act.draft.obligations.values() if each.respondent in ("", track.respondent)],
         held_before(act.rules, head.items, item, act.command.data),
     )
+
+
+def owed_by(act: Act, track: Track, offer: Offer, line: Mapping[str, Any], item: str) -> Obligation:
+    """The obligation that an offer taken becomes on this track: its respondent's own, where each owes his own."""
+    each = act.rules.procedure.tracks.owes == "each"
+    return imposed(offer, line, item, track.round, act.law_day, track.respondent if each else "")
 
 
 def impose(act: Act, offer: Offer, obligation: Obligation) -> None:

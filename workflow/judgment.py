@@ -14,6 +14,7 @@ from typing import Any
 from workflow.case import Head, Member
 from workflow.errors import InvalidData, NoQuorum, NotCarried, Recused
 from workflow.procedure import Body, Recusal
+from workflow.votes import carried, require_counted
 
 KEEPS = ("upheld", "affirmed", "maintained")
 DROPS = ("dismissed", "reversed")
@@ -118,7 +119,7 @@ def outcome_of(data: Mapping[str, Any], outcomes: Iterable[str], body: Body, pre
                 f"item {item}: resultado {ruling!r} não existe neste ato; escolha entre {', '.join(known)}"
             )
     ruled = _from_rulings(rulings, known, items)
-    voted = _carried(data.get("votes"), known, body, present)
+    voted = carried(data.get("votes"), known, body, present, str(data.get("casting_vote") or ""))
     found = [each for each in (ruled, voted) if each]
     if not given and not found:
         raise NotCarried("nada diz o resultado: informe o resultado, os votos ou a decisão de cada item.", body.basis)
@@ -130,6 +131,8 @@ def outcome_of(data: Mapping[str, Any], outcomes: Iterable[str], body: Body, pre
     if len(set(found)) > 1:
         raise NotCarried(f"os votos levam a {voted!r} e os itens a {ruled!r}.", body.basis)
     outcome = given or found[0]
+    if not (rulings and all(line.get("votes") for line in data["rulings"])):
+        require_counted(outcome, data.get("votes"), body)
     _require_told(outcome, rulings, data.get("penalties"), body)
     return outcome
 
@@ -154,7 +157,8 @@ def rulings_of(data: Mapping[str, Any], items: Sequence[str], body: Body, presen
             raise InvalidData(f"o item {item!r} não está neste auto; os itens são {', '.join(items)}")
         if item in rulings:
             raise InvalidData(f"o item {item} foi decidido duas vezes no mesmo ato")
-        voted = _carried(line.get("votes"), (*KEEPS, *DROPS, "partial", "aggravated"), body, present)
+        known = (*KEEPS, *DROPS, "partial", "aggravated")
+        voted = carried(line.get("votes"), known, body, present, str(line.get("casting_vote") or ""))
         outcome = str(line.get("outcome") or voted)
         if not outcome or (voted and outcome != voted):
             raise NotCarried(f"item {item}: os votos não levam a {outcome or 'resultado algum'}.", body.basis)
@@ -172,40 +176,6 @@ def _from_rulings(rulings: Mapping[str, str], known: Sequence[str], items: Seque
     if not fallen and all(each in KEEPS for each in rulings.values()) and keeps:
         return keeps[0]
     return "partial" if "partial" in known else ""
-
-
-def _carried(votes: object, known: Sequence[str], body: Body, present: int) -> str:
-    if not votes:
-        return ""
-    if not isinstance(votes, Mapping):
-        raise InvalidData("votos: dê quantos votos teve cada resultado, ou o voto de cada nome")
-    tally = _tally(votes)
-    unknown = [each for each in tally if each not in known]
-    if unknown:
-        raise InvalidData(f"voto em {unknown[0]!r}, que não é resultado deste ato; escolha entre {', '.join(known)}")
-    cast = sum(tally.values())
-    if cast > present:
-        raise NotCarried(f"há {cast} votos para {present} votante(s) apto(s).", body.basis)
-    if cast < min(present, body.votes):
-        raise NotCarried(f"há só {cast} voto(s); a lei pede pelo menos {body.votes}.", body.basis)
-    best = max(tally.values())
-    leaders = [each for each, number in tally.items() if number == best]
-    if len(leaders) == 1:
-        return leaders[0]
-    if body.tie is None:
-        raise NotCarried(f"empate em {best} votos e a lei não desempata.", body.basis)
-    return body.tie
-
-
-def _tally(votes: Mapping[str, Any]) -> dict[str, int]:
-    if all(isinstance(each, int) and not isinstance(each, bool) and each >= 0 for each in votes.values()):
-        return dict(votes)
-    if not all(isinstance(each, str) for each in votes.values()):
-        raise InvalidData("votos: ou números por resultado, ou um resultado por nome, não os dois")
-    tally: dict[str, int] = {}
-    for outcome in votes.values():
-        tally[outcome] = tally.get(outcome, 0) + 1
-    return tally
 
 
 def _who_voted(data: Mapping[str, Any]) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from decimal import Decimal
 
 from workflow.case import Deadline, Obligation, Track
 from workflow.dates import add_months
-from workflow.law_money import Late
+from workflow.law_collecting import Late
 from workflow.money import centavos
 from workflow.price import fraction
 from workflow.rules import Rules
@@ -22,8 +22,11 @@ def charges(
     if rule is None or fine.status != "final" or fine.final_on is None:
         return Decimal(0)
     mine = {track.id for track in tracks if track.covers(fine)}
+    parts = rules.procedure.money.instalments
     last = None
     for each in deadlines:
+        if parts is not None and each.kind == parts.term and each.status == "void":
+            continue  # the part that was missed is the last that fell due
         if each.kind in rules.paying and each.track in mine and each.round == fine.round:
             last = each
     if last is None or last.status in ("void", "suspended"):

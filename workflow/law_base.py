@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from decimal import Decimal
 from typing import Annotated, Literal
@@ -9,6 +10,8 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from workflow.length import Length
+
+_AMOUNT = re.compile(r"\d{1,12}(\.\d{1,9})?")
 
 Kind = Literal["warning", "verbal_warning", "fine", "suspension", "temporary_bar", "revocation", "reregistration_ban"]
 
@@ -36,19 +39,31 @@ def _by_outcome(value: object) -> object:
 def _length(value: object) -> object:
     if isinstance(value, str) and value not in ("none", "penalty"):
         return Length.parse(value)
+    if isinstance(value, (int, float)) and not isinstance(value, bool):
+        raise ValueError(f"um prazo diz a sua unidade, como '12 months' ou '5 years'; veio {value}")
     if isinstance(value, (list, tuple)) and len(value) == 2:
         return Length(*value)
     return value
 
 
-def _quoted_number(value: object) -> object:
+def quoted_number(value: object) -> object:
+    """Refuses a number without quotes: exact decimals are text in a file, binary fractions are not exact."""
+    if isinstance(value, bool):
+        raise ValueError("deve ser um número entre aspas, e não true ou false")
     if isinstance(value, (int, float)):
         raise ValueError(f"número {value!r} sem aspas; escreva '{value}' entre aspas")
     return value
 
 
+def _amount(value: object) -> object:
+    value = quoted_number(value)
+    if isinstance(value, str) and not _AMOUNT.fullmatch(value):
+        raise ValueError(f"{value!r} não é quantia; escreva só algarismos, com ponto antes da fração, como '12.50'")
+    return value
+
+
 def _amount_or_range(value: object) -> object:
-    return value if isinstance(value, Mapping) else _quoted_number(value)
+    return value if isinstance(value, Mapping) else _amount(value)
 
 
 Names = Annotated[tuple[str, ...], BeforeValidator(_one_or_many)]
@@ -62,7 +77,7 @@ AnyOrNames = Annotated[
 ALength = Annotated[Length, BeforeValidator(_length)]
 LengthOrNone = Annotated[Length | Literal["none"], BeforeValidator(_length)]
 TermLength = Annotated[Length | Literal["penalty", "none"], BeforeValidator(_length)]
-Exact = Annotated[Decimal, BeforeValidator(_quoted_number)]
+Exact = Annotated[Decimal, BeforeValidator(_amount)]
 Percent = Annotated[str, Field(pattern=r"^\d{1,4}(\.\d+)?%$")]
 
 

@@ -20,6 +20,7 @@ from workflow.law_base import (
     Rule,
     _amount_or_range,
 )
+from workflow.law_collecting import Discount, Instalments, Late
 
 
 class DayRange(Rule):
@@ -73,6 +74,25 @@ class Priced(Grounded):
     cap: Exact | None = None
 
 
+class FiscalUnit(Grounded):
+    """A unit whose value in reais another act sets: for its calendar year, or until another act sets the next.
+
+    A line of another act's table is one: ``lasts: until_next``.
+    """
+
+    lasts: Literal["year", "until_next"] = "year"
+
+
+class Runs(Grounded):
+    """A daily fine that runs by itself: from which acts (or from when it is final, or has effect), until which.
+
+    The day of what begins it does not count, nor does that of what ends it.
+    """
+
+    since: Names
+    until: Names
+
+
 class Penalty(Priced):
     """A penalty by its code: kind, price of a fine or days, papers when final, what it absorbs.
 
@@ -87,6 +107,7 @@ class Penalty(Priced):
     issues: Names = ()
     absorbs: Names = ()
     goes_to: str = ""
+    runs: Runs | None = None
     effective: Literal["when_final", "at_once"] = "when_final"
     effect: str = ""
 
@@ -119,35 +140,6 @@ class Circumstance(Grounded):
     times: Exact | None = None
 
 
-class Discount(Grounded):
-    """So much less for who pays while a time limit runs: what it needs, what it gives up, what loses it.
-
-    ``needs``: acts that must have been done. ``waives``: acts that whoever has paid with it can no longer do.
-    ``lost_by``: acts that end it, even after it was paid with.
-    """
-
-    less: Percent
-    until: str
-    items: AllOrNames = "all"
-    needs: Names = ()
-    waives: Names = ()
-    lost_by: Names = ()
-
-
-class Late(Grounded):
-    """What a final fine owes besides, from the day after its term to pay: once, and for each month or day, simple.
-
-    ``count``: a month counts from its first day (``started``) or only when it is over (``whole``). ``up_to``
-    bounds all of it, as a share of the fine.
-    """
-
-    fine: Percent | None = None
-    interest: Percent | None = None
-    per: Literal["month", "day"] = "month"
-    count: Literal["started", "whole"] = "started"
-    up_to: Percent | None = None
-
-
 class Money(Grounded):
     """When units become reais, how a fraction of a centavo falls, how circumstances and repeat come together.
 
@@ -161,6 +153,7 @@ class Money(Grounded):
     repeat_over: Literal["basic", "total"] = "basic"
     discounts: dict[str, Discount] = Field(default_factory=dict)
     late: Late | None = None
+    instalments: Instalments | None = None
 
 
 class Level(Grounded):

@@ -28,6 +28,8 @@ def _term(value: object) -> object:
     """A fixed length, the penalty's own days, no length, or bounds within which somebody sets it."""
     if isinstance(value, str) and value not in ("none", "penalty"):
         return Length.parse(value)
+    if isinstance(value, (int, float)) and not isinstance(value, bool):
+        raise ValueError(f"um prazo diz a sua unidade, como '15 days' ou '15 business days'; veio {value}")
     if isinstance(value, (list, tuple)) and len(value) == 2:
         return Length(*value)
     return value
@@ -89,6 +91,8 @@ class Counting(Grounded):
 class TimeLimit(Grounded):
     """A term: how long, whom it binds, what opens, meets, suspends and restarts it, what its lapse does.
 
+    ``per: item``: each item under an order to cure has one of its own.
+
     ``extendable``: not at all, at will, by so much in all, or up to double its own length. ``silence`` is what
     doing nothing comes to, as papers say it to the party, in whole sentences and no more than the law says.
     """
@@ -107,6 +111,7 @@ class TimeLimit(Grounded):
     recess: tuple[Recess, ...] | None = None
     of: Kind | None = None
     measure: str | None = None
+    per: Literal["item"] | None = None
     only_if: Literal["cure_ordered"] | None = Field(default=None, alias="if")
     met_by: Names = ()
     suspended_by: Names = ()

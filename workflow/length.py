@@ -33,11 +33,11 @@ class Length(NamedTuple):
     @classmethod
     def parse(cls, text: str) -> Length:
         """Read ``"30 days"``; raises ``ValueError`` in Portuguese if it is not of that shape."""
-        match = _SHAPE.fullmatch(text)
+        match = _SHAPE.fullmatch(" ".join(text.split()))  # a blank pasted from a page may be one of another kind
         if match is None:
             raise ValueError(f"prazo {text!r} não se entende; escreva por exemplo '30 days' ou '15 business days'")
         unit = match[2]
-        return cls(int(match[1]), _PLURAL.get(unit, unit))  # type: ignore[arg-type]
+        return cls(int(match[1]), _PLURAL.get(unit, unit))  # type: ignore[arg-type]  # the shape lets no other unit through
 
     def __str__(self) -> str:
         return f"{self.amount} {self.unit}"

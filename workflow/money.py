@@ -11,10 +11,11 @@ from datetime import date
 from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal
 from typing import NamedTuple
 
-from workflow.case import Case, Obligation, Slip, UnitValue
+from workflow.case import Case, Obligation, UnitValue
+from workflow.case_money import Slip
 from workflow.errors import UnitMissing
 from workflow.price import REAIS
-from workflow.procedure import Money
+from workflow.procedure import Money, Procedure
 from workflow.standing import stands
 
 CENTAVO = Decimal("0.01")
@@ -32,13 +33,18 @@ class Line(NamedTuple):
     amount: Decimal
 
 
-def value_on(units: Units, unit: str, day: date) -> UnitValue:
-    """The unit's value on a day; raises ``UnitMissing`` where none is published for that year."""
+def value_on(units: Units, unit: str, day: date, law: Procedure | None = None) -> UnitValue:
+    """The unit's value on a day; raises ``UnitMissing`` where none is published for that year.
+
+    A unit that by the law lasts until its next value needs none of the year's own.
+    """
     if unit == REAIS:
         return _ONE
+    rule = law.units.get(unit) if law is not None else None
+    lasts = rule is not None and rule.lasts == "until_next"
     found = None
     for each in units.get(unit, ()):
-        if each.always or (each.start <= day and each.start.year == day.year):
+        if each.always or (each.start <= day and (lasts or each.start.year == day.year)):
             found = each
     if found is None:
         raise UnitMissing(

@@ -12,20 +12,15 @@ from workflow.case import CLOCK, Track
 from workflow.errors import StepNotAllowed
 from workflow.fold import Draft
 from workflow.graph import TOLD
+from workflow.imposing import charged
+from workflow.instalments import meet_payment, schedule
 from workflow.judgment import DROPS, PARTIAL
-from workflow.obligations import (
-    cancel,
-    covered,
-    current_round,
-    lose_discounts,
-    make_effective,
-    make_final,
-    own,
-    settle_fines,
-)
+from workflow.obligations import cancel, current_round, make_effective, make_final, own
 from workflow.outcomes import LATE, known_outcomes, standing
+from workflow.payments import remember_done, settle_fines
 from workflow.penalties import held_before, offers
 from workflow.procedure import ARCHIVED, ENFORCEMENT, STAY, Together
+from workflow.running import stop
 from workflow.spans import length_of_limit, span_of
 from workflow.standing import CURED, stands
 from workflow.terms import acts_from, meet, open_by, overtake, restart, suspend, void
@@ -55,11 +50,15 @@ def finish(act: Act) -> None:
             restart(act.draft, act, act.current(track))
     for track in act.told:
         open_by(act.draft, act, act.current(track), (f"{act.step}:{TOLD}",))
+    if act.rules.run_by_themselves:
+        stop(act)
     if act.rule.does in _MAY_FELL:
         _end_fallen(act)
     _use(act)
     _papers(act)
-    _remember(act)
+    remember_done(act)
+    if act.rule.does == "spread":
+        schedule(act)
     settle_fines(act.draft, act.rules, act.day)
 
 
@@ -91,22 +90,10 @@ def _meet_limits(act: Act) -> None:
     if act.outcome == LATE:
         return
     if act.rule.does == "pay":
-        _meet_payment(act)
+        meet_payment(act)
         return
     for track in act.tracks:
         meet(act.draft, act, act.current(track), act.day)
-
-
-def _meet_payment(act: Act) -> None:
-    """A payment meets its term only when it covers the whole; covering it late leaves nothing to demand."""
-    if not covered(act.draft, act.rules, act.day):
-        return
-    for track in act.tracks:
-        meet(act.draft, act, act.current(track), act.day)
-        for name in act.rules.met_by.get(act.step, ()):
-            for deadline in list(act.draft.open_deadlines(track.id)):
-                if deadline.kind == name:
-                    act.draft.deadline(deadline, status="overtaken")
 
 
 def _triggers(act: Act) -> tuple[str, ...]:
@@ -117,7 +104,7 @@ def _triggers(act: Act) -> tuple[str, ...]:
 
 def _destination(act: Act, track: Track) -> dict[str, str | None]:
     """Where the track goes: one place under ``""``, or a place by kind of penalty; ``None`` stays."""
-    if "proposed" in act.tags:
+    if "proposed" in act.tags or "items_left" in act.tags:
         return {"": None}
     rule = act.rule
     if rule.together_with is not None and not _both_done(act, track, rule.together_with):
@@ -170,7 +157,7 @@ def _parted(act: Act, track: Track, where: dict[str, str]) -> dict[str, str | No
     head = act.draft.head
     at_stake = {
         offer.penalty.kind
-        for item in head.items
+        for item in charged(act, act.current(track))
         for offer in offers(
             act.rules,
             item,
@@ -245,7 +232,17 @@ def _enter(act: Act, track: Track, place: str) -> Track:
     if place == left:
         return track
     moved = act.draft.track(
-        track, place=place, reason=reason, since=act.law_day, failed=(), tries=(), dispatched=None, pending=None
+        track,
+        place=place,
+        reason=reason,
+        since=act.law_day,
+        failed=(),
+        tries=(),
+        dispatched=None,
+        pending=None,
+        agreed_on=None,
+        agreed_by="",
+        paused=(),
     )
     if place.startswith(ARCHIVED):
         void(act.draft, act.rules, moved)
@@ -288,14 +285,6 @@ def _use(act: Act) -> None:
     for track in act.tracks:
         current = act.current(track)
         act.draft.track(current, used=tuple(dict.fromkeys((*current.used, act.step))))
-
-
-def _remember(act: Act) -> None:
-    """What some discount needs or is lost by was done: kept on the case; out of time it is nothing."""
-    if act.step not in act.rules.remembered or act.outcome == LATE:
-        return
-    act.draft.note(done=tuple(dict.fromkeys((*act.draft.head.done, act.step))))
-    lose_discounts(act.draft, act.rules, act.step)
 
 
 def _papers(act: Act) -> None:

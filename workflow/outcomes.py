@@ -6,6 +6,8 @@ from collections.abc import Callable
 from decimal import Decimal
 
 from workflow.act import Act
+from workflow.cures import all_in_time
+from workflow.deadlines import in_time
 from workflow.errors import InvalidData
 from workflow.fields import fields_of
 from workflow.graph import ways
@@ -13,7 +15,7 @@ from workflow.judgment import outcome_of, sitting
 from workflow.obligations import current_round
 from workflow.procedure import Step
 from workflow.standing import confessed_only, stands
-from workflow.terms import filing_deadline, in_time
+from workflow.terms import filing_deadline
 
 TIMELY, LATE = "timely", "late"
 OVER, UP_TO = "over", "up_to"
@@ -42,6 +44,9 @@ def _decided(act: Act) -> str:
 
 
 def _timeliness(act: Act) -> str:
+    by_item = all_in_time(act, act.track) if act.rule.does == "cure" else None
+    if by_item is not None:
+        return TIMELY if by_item else LATE
     deadline = filing_deadline(act.draft, act.rules, act.step, act.track)
     if deadline is None or not in_time(deadline, act.on, act.at):
         return LATE

@@ -294,13 +294,16 @@ def _check(offer: Offer, line: Mapping[str, Any], item: str, bodies: Collection[
         raise ItemNotPriced(f"item {item}: a lei não fixa o valor da multa.", (*penalty.basis, offer.origin))
 
 
-def imposed(offer: Offer, line: Mapping[str, Any], item: str, round_: int, day: date) -> Obligation:
-    """The obligation that an offer taken becomes."""
+def imposed(
+    offer: Offer, line: Mapping[str, Any], item: str, round_: int, day: date, respondent: str = ""
+) -> Obligation:
+    """The obligation that an offer taken becomes; ``respondent`` is whose alone it is, if it is anybody's."""
     days = line.get("days")
     if days is None and isinstance(offer.penalty.days, int):
         days = offer.penalty.days
     return Obligation(
-        id=f"{item}/{offer.code}/{round_}",
+        id="/".join(filter(None, (item, offer.code, str(round_), respondent))),
+        respondent=respondent,
         item=item,
         code=offer.code,
         kind=offer.penalty.kind,
@@ -308,7 +311,8 @@ def imposed(offer: Offer, line: Mapping[str, Any], item: str, round_: int, day: 
         imposed_on=day,
         origin=offer.origin,
         unit=offer.unit,
-        units=offer.units,
+        units=Decimal(0) if offer.form is not None and offer.form.runs else offer.units,
+        daily=offer.units if offer.form is not None and offer.form.runs else None,
         base=offer.base,
         count=offer.count,
         circumstances=offer.circumstances,
@@ -345,13 +349,3 @@ def _announced(rules: Rules, offer: Offer, item: str, figures: Figures) -> Offer
     if form is None or offer.units is not None or not form.exists or not known_beforehand(form, item, figures):
         return offer
     return priced(rules, offer, item, {}, figures)
-
-
-def harshness(obligations: Iterable[Obligation]) -> tuple[int, Decimal, int]:
-    """How hard a set of penalties is: the gravest kind, then units, then days."""
-    mine = list(obligations)
-    return (
-        max((HARSHNESS.index(each.kind) for each in mine if each.kind in HARSHNESS), default=-1),
-        sum((each.units or Decimal(0) for each in mine), Decimal(0)),
-        sum(each.days or 0 for each in mine),
-    )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import time
 
 from workflow.act import Act
+from workflow.agreements import require_free
 from workflow.case import CLOCK, Case, Command, Deadline, Event, Facts, Track
 from workflow.deadlines import label
 from workflow.effects import EFFECTS, besides
@@ -23,10 +24,11 @@ from workflow.errors import (
 from workflow.fields import require_valid
 from workflow.fold import Draft
 from workflow.guards import GUARDS
-from workflow.money import still_asked
+from workflow.instalments import break_off, enough_missed
 from workflow.moves import finish
 from workflow.nearest import advice
 from workflow.outcomes import outcome
+from workflow.payments import fine_to_refer
 from workflow.procedure import NOT_OPENED, Step
 from workflow.rules import Rules
 from workflow.spans import remember
@@ -128,6 +130,7 @@ def _select(act: Act) -> None:
         act.told = [track for track in tracks if rules.tells(act.step, track.place)]
     if not act.tracks:
         raise StepNotAllowed(_why_not_from(act, tracks)).citing(_confessed_by(act))
+    require_free(act, act.moving)
     if rule.moves == "all" and act.moving:
         behind = [each for each in act.case.tracks if not rules.moves_from(rule, each.place) and not _has_ended(each)]
         if behind:
@@ -204,7 +207,7 @@ _ACTORS = {"party": "o autuado", "clock": "o relógio"}
 def _require_not_waived(act: Act) -> None:
     """Who paid with a discount that gives something up can no longer do it."""
     slip = act.case.head.slip
-    for name in () if slip is None else dict.fromkeys(slip.earned.values()):
+    for name in () if slip is None else dict.fromkeys(name for names in slip.earned.values() for name in names):
         rule = act.rules.procedure.money.discounts[name]
         if act.step in rule.waives:
             raise UsedUp(
@@ -225,27 +228,14 @@ def _require_due(act: Act) -> None:
     deadline = next((each for each in act.case.deadlines if each.id == act.command.deadline), None)
     if deadline is None or deadline.status != "open" or deadline.fires != act.step:
         raise NotDue("O prazo já não está aberto; nada a fazer.")
+    if not enough_missed(act.rules, act.case, deadline):
+        raise NotDue("Faltam menos parcelas do que as que a lei pede para isto.")
     day, act_on = lapse_day(act.rules, act.case.deadlines, deadline)
     if act.on < act_on:
         raise NotDue(f"O prazo vai até {label(day)}; o relógio só age a partir de {label(act_on)}.")
     if act.rule.does == "refer" and not fine_to_refer(act.case, deadline):
         raise NotDue("A multa deste prazo ainda não é definitiva ou já não é devida.")
     act.day = act.law_day = day
-
-
-def fine_to_refer(case: Case, deadline: Deadline) -> bool:
-    """Whether a final, unpaid, not yet overdue fine hangs on this payment term."""
-    track = next((each for each in case.tracks if each.id == deadline.track), None)
-    return track is not None and any(
-        each.kind == "fine" and each.status == "final" and each.round == deadline.round and each.overdue_on is None
-        and track.covers(each) and not _paid_for(case, each.id)
-        for each in case.obligations
-    )  # fmt: skip
-
-
-def _paid_for(case: Case, obligation: str) -> bool:
-    slip = case.head.slip
-    return slip is not None and obligation in slip.lines and case.head.paid >= still_asked(slip, case.obligations)
 
 
 def _impose_record(act: Act, recorded: Recorded) -> None:
@@ -276,6 +266,7 @@ def _effect(act: Act) -> Event:
         if deadline.status == "open":
             act.draft.deadline(deadline, status="lapsed")
             _cure_lapsed(act, deadline)
+            break_off(act, deadline)
         act.draft.cite(act.rules.limits[deadline.kind].basis)
     finish(working)
     clock = command.by == CLOCK

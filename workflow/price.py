@@ -13,6 +13,7 @@ from decimal import Decimal, InvalidOperation
 from typing import Any, NamedTuple
 
 from workflow.errors import InvalidData, ItemNotPriced, PenaltyNotAllowed
+from workflow.groups import is_listed
 from workflow.law_money import Band, Bands, Priced, Range
 from workflow.nearest import advice
 from workflow.procedure import Infraction, Penalty, Procedure
@@ -28,7 +29,10 @@ Figures = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Form:
-    """How one code is priced for one item; ``simple`` is one number that nothing else changes."""
+    """How one code is priced for one item; ``simple`` is one number that nothing else changes.
+
+    What ``runs`` by itself is priced for one day, without bounds: how many days, and what they come to, is seen later.
+    """
 
     unit: str
     amount: Decimal | Range | None = None
@@ -40,6 +44,7 @@ class Form:
     floor: Decimal | None = None
     cap: Decimal | None = None
     basis: tuple[str, ...] = ()
+    runs: bool = False
 
     @property
     def exists(self) -> bool:
@@ -79,6 +84,7 @@ def form_of(penalty: Penalty, infraction: Infraction | None, usual_unit: str) ->
         floor=next((each.floor for each in bounds if each.floor is not None), None),
         cap=next((each.cap for each in bounds if each.cap is not None), None),
         basis=own.bands.basis if own.bands is not None else (),
+        runs=penalty.runs is not None,
     )
 
 
@@ -148,9 +154,9 @@ def price(procedure: Procedure, asked: Asked, repeat: Decimal, repeat_cap: Decim
         total = base * changed * repeat
     else:
         total = base * max(changed + repeat - 1, Decimal(0))
-    for bound in (repeat_cap, form.cap):
+    for bound in (repeat_cap, None if form.runs else form.cap):
         total = total if bound is None else min(total, bound)
-    if form.floor is not None:
+    if form.floor is not None and not form.runs:
         total = max(total, form.floor)
     articles = (*articles, *(each for name in chosen for each in procedure.circumstances[name].basis))
     return Price(form.unit, base, total, count, chosen, articles)
@@ -158,6 +164,8 @@ def price(procedure: Procedure, asked: Asked, repeat: Decimal, repeat_cap: Decim
 
 def known_beforehand(form: Form, item: str, figures: Figures) -> bool:
     """Whether the notice alone says all that the price needs, so that it can be announced."""
+    if form.runs:
+        return False
     asked = Asked(item, "", form, {}, figures, ())
     needed = [name for name in (form.of, COUNTED.get(form.per, "")) if name]
     if any(asked.figure(name) is None for name in needed):
@@ -236,7 +244,7 @@ def amount_of(band: Band) -> Decimal | Range | None:
 def _counted(asked: Asked) -> Decimal | None:
     """How many times over, at most as many as the law counts."""
     name = COUNTED.get(asked.form.per)
-    if name is None:
+    if name is None or asked.form.runs:
         return None
     number = asked.number(name)
     most = asked.form.count_up_to
@@ -278,11 +286,6 @@ def _factor(procedure: Procedure, chosen: tuple[str, ...]) -> Decimal:
     factor = max(shares, Decimal(0)) * times
     within = procedure.money.circumstances_within
     return factor if within is None or not chosen else min(max(factor, within.start), within.end)
-
-
-def is_listed(procedure: Procedure, item: str, items: tuple[str, ...] | str) -> bool:
-    """Whether an item is among these: all, items by their codes, or groups by their names."""
-    return items == "all" or item in items or any(item in procedure.groups.get(each, ()) for each in items)
 
 
 def _exact(given: object) -> Decimal | None:

@@ -23,6 +23,7 @@ from workflow.law_base import (
     Names,
     Rule,
 )
+from workflow.law_collecting import Discount, Instalments, Late
 from workflow.law_measures import Measure
 from workflow.law_money import (
     Band,
@@ -32,9 +33,8 @@ from workflow.law_money import (
     Circumstance,
     Confession,
     DayRange,
-    Discount,
+    FiscalUnit,
     Infraction,
-    Late,
     Level,
     Money,
     NonCure,
@@ -43,8 +43,10 @@ from workflow.law_money import (
     Range,
     RepeatCap,
     RepeatRule,
+    Runs,
     Sum,
 )
+from workflow.law_people import Body, Gender, Recusal, Tracks
 from workflow.law_terms import (
     Binds,
     Counting,
@@ -81,11 +83,13 @@ __all__ = [
     "Ends",
     "Exact",
     "FieldType",
+    "FiscalUnit",
     "Gender",
     "Grounded",
     "GuardUse",
     "InForce",
     "Infraction",
+    "Instalments",
     "Kind",
     "Late",
     "LengthRange",
@@ -109,6 +113,8 @@ __all__ = [
     "RepeatCap",
     "RepeatRule",
     "Rule",
+    "Runs",
+    "SameFact",
     "Service",
     "Starts",
     "Step",
@@ -125,7 +131,7 @@ Verb = Literal[
     "open", "dispatch", "fail_service", "serve", "take_effect", "lapse", "file", "decide", "review", "finalize",
     "cancel", "publish", "fix_amounts", "pay", "refer", "note", "begin", "end", "order_measure", "lift_measure",
     "dispose", "join", "cure", "uncured", "rectify", "suspend_terms", "extend_term", "reopen", "replace", "extinguish",
-    "accept",
+    "accept", "spread", "agree", "breach", "withhold",
 ]  # fmt: skip
 TurnsOn = Literal["outcome", "timeliness", "standing", "confession", "how_fixed", "amount", "reason", "kind"]
 FieldType = Literal[
@@ -136,9 +142,6 @@ ENFORCEMENT = "enforcement"
 ARCHIVED = "archived"
 NOT_OPENED = "not_opened"
 STAY = "stay"
-
-
-Gender = Literal["f", "m"]
 
 
 class Article(Rule):
@@ -164,10 +167,10 @@ class InForce(Grounded):
     before: str = ""
 
 
-class Tracks(Grounded):
-    """How many tracks the opening makes: one, or one per respondent."""
+class SameFact(Grounded):
+    """What tells two facts of one person, item and day apart: fields of the notice, where both say them differently."""
 
-    per: Literal["respondent"] | None = None
+    told_apart_by: Names = ()
 
 
 class Official(Rule):
@@ -178,31 +181,16 @@ class Official(Rule):
     gender: Gender = "f"
 
 
-class Body(Grounded):
-    """Who decides: votes needed to sit, qualities asked for, and what a tie means.
-
-    ``gender`` is that of the article papers put before its name; without it the name itself is asked.
-    """
-
-    gender: Gender | None = None
-    votes: int = 1
-    permanent: bool = False
-    legal: int = 0
-    tie: str | None = None
-
-
-class Recusal(Grounded):
-    """Kinship up to which a person may not take part (Lei 9.784 art. 18 where the law is silent)."""
-
-    kinship_up_to: int = 3
-
-
 class DataField(Rule):
-    """One datum of a step: at once form field, API schema, command-line flag and letter field."""
+    """One datum of a step: at once form field, API schema, command-line flag and letter field.
+
+    ``personal`` data, or what people write in their own words, are kept apart from the act's bytes and can be erased.
+    """
 
     type: FieldType = "text"
     values: Names = ()
     required: bool = False
+    personal: bool = False
     help: str = ""
 
 
@@ -217,7 +205,7 @@ class GuardUse(Grounded):
         value = self.parameters.get(name)
         if value is None:
             return []
-        return [value] if isinstance(value, str) else list(value)
+        return [value] if isinstance(value, str | int) else list(value)
 
     @model_validator(mode="before")
     @classmethod
@@ -226,7 +214,13 @@ class GuardUse(Grounded):
             return {"name": value}
         if isinstance(value, Mapping) and len(value) == 1 and "name" not in value:
             ((name, parameters),) = value.items()
+            if not isinstance(parameters, Mapping | None):
+                raise ValueError(f"a condição {name} leva um mapa de parâmetros, como {{basis: …}}, e não um valor só")
             rest = dict(parameters or {})
+            for key, given in rest.items():
+                several = given if isinstance(given, list | tuple) else [given]
+                if key != "basis" and not all(isinstance(each, str | int) for each in several):
+                    raise ValueError(f"{name}.{key} é um texto, uma lista de textos, true ou false")
             return {"name": name, "basis": rest.pop("basis", ()), "parameters": rest}
         return value
 
@@ -359,6 +353,7 @@ class Procedure(Rule):
     take: dict[str, dict[str, tuple[str, ...]]] = Field(default_factory=dict)
     article_of: dict[str, str] = Field(default_factory=dict)
     tracks: Tracks = Tracks()
+    same_fact: SameFact | None = None
     articles: dict[str, Article]
     bodies: dict[str, Body]
     recusal: Recusal = Recusal()
@@ -376,7 +371,7 @@ class Procedure(Rule):
     circumstances: dict[str, Circumstance] = Field(default_factory=dict)
     measures: dict[str, Measure] = Field(default_factory=dict)
     origins: dict[str, Origin] = Field(default_factory=dict)
-    units: dict[str, Grounded] = Field(default_factory=dict)
+    units: dict[str, FiscalUnit] = Field(default_factory=dict)
     money: Money = Money()
     repeat: dict[str, RepeatRule] = Field(default_factory=dict)
     noncure: dict[Literal["warning", "fine"], NonCure] = Field(default_factory=dict)

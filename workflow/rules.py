@@ -18,7 +18,7 @@ _PRICED = (
     "penalties", "infractions", "repeat", "choice", "noncure", "confession", "groups", "circumstances",
     "money.circumstances_within", "money.repeat_over",
 )  # fmt: skip
-_MONEY = ("open", "fix_amounts", "pay", "refer", "accept")
+_MONEY = ("open", "fix_amounts", "pay", "refer", "accept", "spread")
 
 
 class Rules:
@@ -34,6 +34,7 @@ class Rules:
         self.suspended_by = _index(self.limits, lambda limit: limit.suspended_by)
         self.counted_by = frozenset(field for limit in self.limits.values() for field in _counted_by(limit))
         self.at_once = any(each.effective == "at_once" for each in procedure.penalties.values())
+        self.run_by_themselves = any(each.runs is not None for each in procedure.penalties.values())
         self.restarted = tuple(name for name, limit in self.limits.items() if limit.restarted_by)
         self.rank = {name: place for place, name in enumerate(self.limits)}
         self.also_in = {name: _told_in(step) for name, step in self.steps.items()}
@@ -143,6 +144,8 @@ class Rules:
                 read.append(f"time_limits.{limit_name}")
             if limit.on_expiry == name:
                 read.append(f"time_limits.{limit_name}")
+        if step.does == "open":
+            read.append("same_fact")
         if step.does in _DECIDING:
             read.extend(_PRICED)
         if step.does in _MONEY:

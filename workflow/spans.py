@@ -14,9 +14,10 @@ from workflow.case import Deadline, Obligation, Track
 from workflow.dates import add_months, yearly
 from workflow.deadlines import Span, count, count_back, label
 from workflow.errors import InvalidData, TermNotAllowed
+from workflow.field_values import problem_of
 from workflow.fields import fields_of
 from workflow.length import Length
-from workflow.procedure import LengthRange, TimeLimit
+from workflow.procedure import DataField, LengthRange, TimeLimit
 from workflow.rules import Rules
 from workflow.standing import may_begin
 
@@ -32,19 +33,37 @@ def remember(act: Act, tracks: Iterable[Track]) -> None:
     The term may be set by the act that opens the limit or by an earlier one (fixed in the decision, counted from its
     service).
     """
-    known = {name for name in act.rules.counted_by if act.command.data.get(name) is not None}
-    if not known:
+    said = {name: act.text(name) for name in sorted(act.rules.counted_by) if act.command.data.get(name) is not None}
+    said |= _by_item(act)
+    if not said:
         return
     for limit in act.rules.limits.values():
-        if isinstance(limit.length, LengthRange) and limit.length.set_by in known & set(act.rule.data):
-            _within_bounds(limit, limit.length, act.text(limit.length.set_by))
+        if isinstance(limit.length, LengthRange):
+            for name, text in said.items():
+                if name.partition("/")[0] == limit.length.set_by and limit.length.set_by in act.rule.data:
+                    _within_bounds(limit, limit.length, text)
     for track in tracks:
         current = act.current(track)
-        said = {**dict(current.said), **{name: act.text(name) for name in sorted(known)}}
-        act.draft.track(current, said=tuple(said.items()))
+        act.draft.track(current, said=tuple({**dict(current.said), **said}.items()))
 
 
-def length_of_limit(act: Act, track: Track, limit: TimeLimit, mine: Iterable[Obligation]) -> Length | None:
+def _by_item(act: Act) -> dict[str, str]:
+    """What the lines of an act say, item by item, that limits are counted by: ``term/5-I``."""
+    found = {}
+    for line in act.command.data.get("lines") or ():
+        for name in sorted(act.rules.counted_by & set(line)):
+            if problem := problem_of(_LENGTH, line[name]):
+                raise InvalidData(f"linha do item {line.get('item')}, {name}: {problem}")
+            found[f"{name}/{line.get('item')}"] = str(line[name])
+    return found
+
+
+_LENGTH = DataField(type="length")
+
+
+def length_of_limit(
+    act: Act, track: Track, limit: TimeLimit, mine: Iterable[Obligation], item: str = ""
+) -> Length | None:
     """How long the limit is in this case; ``None`` if it has no length of its own.
 
     Raises ``InvalidData`` if nobody set a term that the law leaves to be set.
@@ -53,10 +72,11 @@ def length_of_limit(act: Act, track: Track, limit: TimeLimit, mine: Iterable[Obl
     if isinstance(length, Length):
         return length
     if length == "penalty":
-        return Length(sum(each.days or 0 for each in mine if may_begin(each) or each.status == "serving"), "days")
+        running = [each for each in mine if may_begin(each) or each.status == "serving"]
+        return Length(sum((each.days or 0) - each.served for each in running), "days")
     if length == "none":
         return None
-    said = _said(act, track, length.set_by)
+    said = _said(act, track, f"{length.set_by}/{item}") or _said(act, track, length.set_by)
     if said:
         return _within_bounds(limit, length, said)
     if length.default is not None:
@@ -81,7 +101,8 @@ def _bounds(bounds: LengthRange) -> str:
 
 
 def _said(act: Act, track: Track, field: str) -> str:
-    return act.text(field) or dict(act.current(track).said).get(field, "")
+    now = _by_item(act).get(field) if "/" in field else act.text(field)
+    return now or dict(act.current(track).said).get(field, "")
 
 
 def anchor_of(act: Act, track: Track, limit: TimeLimit) -> tuple[date, time | None]:

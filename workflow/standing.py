@@ -13,10 +13,11 @@ from workflow.procedure import ARCHIVED, ENFORCEMENT, NOT_OPENED
 
 CLOSED = "closed"
 CURED = "cured"
+UNDER_AGREEMENT = "under_agreement"
 ORDER = (
     NOT_OPENED, "awaiting_notification", "awaiting_defense", "under_first_judgment", "awaiting_decision_notice",
     "awaiting_appeal", "under_reconsideration", "under_appeal_judgment", "awaiting_final_notice", "awaiting_cure",
-    "awaiting_payment", "overdue", "executing_penalty",
+    "awaiting_payment", "overdue", "executing_penalty", UNDER_AGREEMENT,
 )  # fmt: skip
 _RANK = {state: rank for rank, state in enumerate(ORDER)}
 _ENDED = (CLOSED, ARCHIVED)
@@ -53,6 +54,8 @@ def confessed_only(obligations: Iterable[Obligation], head: Head) -> bool:
 
 def track_state(track: Track, obligations: Iterable[Obligation]) -> tuple[str, str]:
     """The track's state and, if it has ended, the reason."""
+    if track.agreed_on is not None:
+        return UNDER_AGREEMENT, ""
     if track.place != ENFORCEMENT:
         return track.place.split("/", 1)[0], track.reason
     mine = [each for each in obligations if track.covers(each)]

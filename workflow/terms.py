@@ -7,13 +7,15 @@ anchor is the day the act took effect; for a limit opened by a lapse, the lapsed
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import date, time
+from datetime import date
 
+from workflow import running
 from workflow.act import Act
 from workflow.calendar import Calendar
 from workflow.case import CLOCK, Deadline, Happened, Obligation, Track
+from workflow.cures import is_about, running_beside, under_order
 from workflow.custody import claimed, last_order
-from workflow.deadlines import Span, lapses_on
+from workflow.deadlines import Span, in_time, lapses_on
 from workflow.deadlines import label as day_label
 from workflow.errors import TooLate
 from workflow.fold import Draft
@@ -26,7 +28,6 @@ from workflow.spans import (
     length_of_limit,
     require_time_before,
     shared_end,
-    shift,
     span_of,
 )
 from workflow.standing import stands
@@ -48,13 +49,6 @@ def filing_deadline(draft: Draft, rules: Rules, step: str, track: Track) -> Dead
         if each.track == track.id and each.round == track.round and step in rules.limits[each.kind].met_by:
             found = each
     return found
-
-
-def in_time(deadline: Deadline, on: date, at: time | None) -> bool:
-    """Whether an act of that day (and hour, for terms in hours) is within the deadline."""
-    if deadline.at is not None and on == deadline.due and at is not None:
-        return at <= deadline.at
-    return on <= deadline.due
 
 
 def refuse_if_lapsed(draft: Draft, act: Act, track: Track, on: date) -> None:
@@ -84,7 +78,7 @@ def meet(draft: Draft, act: Act, track: Track, on: date, *, only: str = "") -> N
         for deadline in list(draft.open_deadlines(track.id)):
             if deadline.kind != name or deadline.round != track.round:
                 continue
-            if limit.measure is not None and not claimed(draft.head, deadline):
+            if (limit.measure is not None and not claimed(draft.head, deadline)) or not is_about(act, deadline):
                 continue
             draft.cite(limit.basis)
             if in_time(deadline, on, act.at):
@@ -130,6 +124,8 @@ def open_by(draft: Draft, act: Act, track: Track, triggers: Sequence[str]) -> No
     What a lapse opens belongs to the round of the term that lapsed, though the track may be in a later one.
     """
     rules = act.rules
+    if rules.run_by_themselves:
+        running.start(draft, act, track, triggers)
     lapsed = draft.deadlines.get(act.command.deadline)
     round_ = track.round if lapsed is None else lapsed.round
     names = {name for trigger in triggers for name in rules.opened_by.get(trigger, ())}
@@ -149,11 +145,12 @@ def open_by(draft: Draft, act: Act, track: Track, triggers: Sequence[str]) -> No
             continue
         if limit.starts_at == "later" and not _all_happened(draft, act, track, name, triggers):
             continue
-        opened = _deadline(draft, act, track, name, mine, round_)
-        if opened is not None:
-            draft.cite(limit.basis)
-            draft.cite(rules.procedure.counting[limit.binds].basis)
-            draft.deadline(opened)
+        for item in under_order(draft, track) if limit.per == "item" else ("",):
+            opened = _deadline(draft, act, track, name, mine, round_, item)
+            if opened is not None:
+                draft.cite(limit.basis)
+                draft.cite(rules.procedure.counting[limit.binds].basis)
+                draft.deadline(opened)
 
 
 def _all_happened(draft: Draft, act: Act, track: Track, name: str, triggers: Sequence[str]) -> bool:
@@ -171,11 +168,11 @@ def _all_happened(draft: Draft, act: Act, track: Track, name: str, triggers: Seq
 
 
 def _deadline(
-    draft: Draft, act: Act, track: Track, name: str, mine: Sequence[Obligation], round_: int
+    draft: Draft, act: Act, track: Track, name: str, mine: Sequence[Obligation], round_: int, item: str
 ) -> Deadline | None:
     """The deadline that opens now; ``None`` for a limit without a length, or without the end it would share."""
     rules, limit = act.rules, act.rules.limits[name]
-    own = length_of_limit(act, track, limit, mine)
+    own = length_of_limit(act, track, limit, mine, item)
     other = last_of(draft.deadlines.values(), limit.ends_with, track.id, round_) if limit.ends_with else None
     if own is None and (other is None or other.status != "open"):
         return None
@@ -201,6 +198,7 @@ def _deadline(
         fires=limit.on_expiry if limit.on_expiry in rules.steps else "",
         opened_by=act.step,
         about=last_order(draft.head) if limit.measure is not None else "",
+        item=item,
         length=str(own) if isinstance(limit.length, LengthRange) and own is not None else "",
     )
 
@@ -228,32 +226,24 @@ def restart(draft: Draft, act: Act, track: Track) -> None:
             )  # fmt: skip
 
 
-def follow(draft: Draft, act: Act, moved: Deadline) -> None:
-    """Limits that end together with one that was extended end with it still."""
-    for deadline in list(draft.open_deadlines(moved.track)):
-        limit = act.rules.limits[deadline.kind]
-        if limit.ends_with == moved.kind and deadline.round == moved.round:
-            span = shift(deadline, limit, moved)
-            draft.deadline(
-                deadline, literal=span.literal, due=span.due, at=span.at, act_on=acts_from(limit, span, act.calendar)
-            )
-
-
 def lapse_day(rules: Rules, deadlines: Iterable[Deadline], deadline: Deadline) -> tuple[date, date]:
     """The day on which a lapse has its effect, and the first morning to act on it.
 
-    They are the limit's own, or those of the last of the limits it waits for, while they run.
+    They are the limit's own, or those of the last of the limits (or items) it waits for, while they run.
     """
-    waits = rules.limits[deadline.kind].waits_for
-    if not waits:
+    waits, beside = rules.limits[deadline.kind].waits_for, running_beside(rules, deadlines, deadline)
+    if not waits and not beside:
         return deadline.due, deadline.act_on
-    running = [
-        each
-        for each in deadlines
-        if each.kind in waits and each.track == deadline.track and each.round == deadline.round
-        and each.status == "open"
+    also = [
+        *beside,
+        *(
+            each
+            for each in deadlines
+            if each.kind in waits and each.track == deadline.track and each.round == deadline.round
+            and each.status == "open"
+        ),
     ]  # fmt: skip
-    return max(each.due for each in (deadline, *running)), max(each.act_on for each in (deadline, *running))
+    return max(each.due for each in (deadline, *also)), max(each.act_on for each in (deadline, *also))
 
 
 def acts_from(limit: TimeLimit, span: Span, calendar: Calendar) -> date:

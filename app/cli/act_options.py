@@ -26,6 +26,7 @@ class Asked:
     attach: list[Path]
     data: Path | None
     key: str | None
+    preview: bool
     json: bool
 
 
@@ -56,6 +57,9 @@ def _every_act(
         str | None,
         typer.Option("--key", metavar="CHAVE", help="Faz o ato uma só vez; sem ela, vale a própria linha de comando."),
     ] = None,
+    preview: Annotated[
+        bool, typer.Option("--preview", help="Só mostra o que o ato mudaria no processo; nada se registra.")
+    ] = False,
     json: Json = False,
 ) -> None:
     """Only its signature is used."""

@@ -17,8 +17,19 @@ State = Annotated[
 Limit = Annotated[
     str | None, typer.Argument(metavar="PRAZO", help="O prazo, pelo nome que a lei lhe dá; sem ele, todos.")
 ]
+HeldOn = Annotated[
+    str | None, typer.Option("--on", metavar="DIA", help="Como hoje se tem que o processo estava no fim deste dia.")
+]
+KnownOn = Annotated[
+    str | None, typer.Option("--known", metavar="DIA", help="Como o registro o tinha no fim deste dia.")
+]
 By = Annotated[str | None, typer.Option("--by", metavar="ÓRGÃO", help="Quem quer agir; sem ele, quem a lei deixa.")]
 _ONE = "000001/2027"
+SHOW_EXAMPLES = f"""
+    devido case show {_ONE}
+    devido case show {_ONE} --on 15/03/2027
+    devido case show {_ONE} --known 15/03/2027
+"""
 
 
 def app() -> typer.Typer:
@@ -31,20 +42,31 @@ def app() -> typer.Typer:
     passed = case_act.PASSED_ON
     group.command("open", cls=Command, context_settings=passed, epilog=case_act.OPEN_EXAMPLES)(case_act.open_case)
     group.command("act", cls=Command, context_settings=passed, epilog=case_act.ACT_EXAMPLES)(case_act.act)
-    group.command("show", cls=Command, epilog=f"devido case show {_ONE}")(show)
+    group.command("show", cls=Command, epilog=SHOW_EXAMPLES)(show)
     group.command("list", cls=Command, epilog="devido case list --state awaiting_defense")(list_cases)
     group.command("explain", cls=Command, epilog=f"devido case explain {_ONE} defense")(explain)
     group.command("why-not", cls=Command, epilog=f"devido case why-not {_ONE} --by special_committee")(why_not)
     return group
 
 
-def show(context: typer.Context, case: CaseNumber, json: Json = False) -> int:
-    """Mostra um processo: onde está, prazos, penas, atos e peças."""
+def show(context: typer.Context, case: CaseNumber, on: HeldOn = None, known: KnownOn = None, json: Json = False) -> int:
+    """Mostra um processo: onde está, prazos, penas, atos e peças.
+
+    Com --on, como hoje se tem que estava num dia, já com as correções. Com --known, como se sabia num dia, com o que
+    então estava registrado. Com os dois, o que num dia se sabia do outro.
+    """
+    from app.cli.case_past import show_past
     from app.cli.case_show import show_case
+    from app.cli.day import read_day
     from app.cli.desk import office
 
     with office(context) as desk:
-        show_case(desk, desk.store.load(case), as_json=json)
+        loaded = desk.store.load(case)
+        if on is None and known is None:
+            show_case(desk, loaded, as_json=json)
+        else:
+            days = (read_day(on, "--on") if on else None, read_day(known, "--known") if known else None)
+            show_past(desk, loaded, *days, as_json=json)
     return 0
 
 

@@ -139,14 +139,21 @@ def _corrected(procedure: Procedure, data: Mapping[str, Any]) -> DataField | Non
 def _do(desk: Office, step: str, rule: Step, asked: Asked, data: dict[str, Any], *, law: str, case: str) -> int:
     from app.attachments import attach
     from app.casework import Request, handle
+    from app.cli.case_foreseen import show_foreseen
     from app.cli.case_show import show_handled
     from app.cli.day import read_day
     from app.cli.desk import today, user
     from app.delivery import deliver
     from app.facts import now
+    from app.foreseen import foresee
     from workflow.case import Command
+    from workflow.errors import InvalidData
 
-    files = [attach(desk.files, file) for file in asked.attach]
+    if asked.preview and law:
+        raise InvalidData(
+            "--preview mostra o que um ato muda num processo; a lavratura abre um, e não há o que mostrar"
+        )
+    files = [] if asked.preview else [attach(desk.files, file) for file in asked.attach]
     if files:
         data["attachments"] = list(dict.fromkeys(file.sha256 for file in files))
     person = asked.recorded_by or user()
@@ -159,7 +166,11 @@ def _do(desk: Office, step: str, rule: Step, asked: Asked, data: dict[str, Any],
         approved_by=asked.approved_by,
     )
     key = asked.key or _key(desk, command, law or case)
-    handled = handle(desk, Request(command=command, key=key, case=case, law=law, person=person, files=files), now())
+    request = Request(command=command, key=key, case=case, law=law, person=person, files=files)
+    if asked.preview:
+        show_foreseen(foresee(desk, request, now()), as_json=asked.json)
+        return 0
+    handled = handle(desk, request, now())
     delivered = deliver(desk, now())
     show_handled(desk, handled, delivered, as_json=asked.json)
     return 0

@@ -32,7 +32,7 @@ def show_handled(desk: Office, handled: Handled, delivered: Delivered, *, as_jso
     case, event, appended = handled.case, handled.event, handled.appended
     procedure = desk.procedure(case.procedure)
     told = standing_told(procedure, case)
-    deadlines = deadlines_told(procedure, case)
+    deadlines = deadlines_told(procedure, case.deadlines)
     warnings = list(event.derived.warnings) if event else []
     failed = [why for case_id, _, why in delivered.failures if case_id == case.id]
     if delivered.stopped:
@@ -75,7 +75,7 @@ def show_case(desk: Office, case: Case, *, as_json: bool) -> None:
 
     procedure = desk.procedure(case.procedure)
     told = standing_told(procedure, case)
-    deadlines, obligations = deadlines_told(procedure, case), obligations_told(procedure, case)
+    deadlines, obligations = deadlines_told(procedure, case.deadlines), obligations_told(procedure, case.obligations)
     events = [
         {
             **event_told(each),

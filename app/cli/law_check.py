@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,6 +12,8 @@ from app.cli.options import Json, LawDir, LawId
 
 if TYPE_CHECKING:
     from procedures.checking import Checked
+    from procedures.loader import Law
+    from workflow.errors import Fault
 
 Laws = Annotated[
     list[str] | None,
@@ -23,11 +26,11 @@ CHECK_EXAMPLES = """
 """
 
 
-def check(laws: Laws = None, json: Json = False, law_dir: LawDir = None) -> int:
+def check(context: typer.Context, laws: Laws = None, json: Json = False, law_dir: LawDir = None) -> int:
     """Confere leis: nomes, grafo, prazos, fundamentos, devido processo, e cada trecho contra o texto.
 
-    Cada resposta a cada questão em aberto é conferida como uma lei à parte. O que está errado sai por stderr, com
-    arquivo, linha e coluna, tudo de uma vez; os avisos não impedem o uso da lei.
+    Cada resposta a cada questão em aberto é conferida como uma lei à parte, e as do Município também se conferem. O que
+    está errado sai por stderr, com arquivo, linha e coluna, tudo de uma vez; os avisos não impedem o uso da lei.
     """
     from app.cli.output import progress, show_json
     from app.cli.running import tell
@@ -35,7 +38,7 @@ def check(laws: Laws = None, json: Json = False, law_dir: LawDir = None) -> int:
     from procedures.registry import law_ids
 
     names = laws or law_ids(law_dir)
-    found = {name: _checked(name, law_dir) for name in progress(names, len(names), "Conferindo as leis")}
+    found = {name: _checked(context, name, law_dir) for name in progress(names, len(names), "Conferindo as leis")}
     if json:
         show_json(
             [
@@ -58,15 +61,35 @@ def check(laws: Laws = None, json: Json = False, law_dir: LawDir = None) -> int:
     return 0
 
 
-def _checked(name: str, law_dir: Path | None) -> Checked:
+def _checked(context: typer.Context, name: str, law_dir: Path | None) -> Checked:
+    from dataclasses import replace
+
     from procedures.checking import Checked, loaded
-    from procedures.registry import unchecked
+    from procedures.registry import beside, unchecked
+    from procedures.versions import versions
     from workflow.errors import LawFaults
 
     try:
-        return loaded(unchecked(name, law_dir))
+        law = unchecked(name, law_dir)
+        found = loaded(law)
     except LawFaults as error:
         return Checked(faults=error.faults)
+    if found.faults:
+        return found
+    return replace(found, faults=(*versions(law, beside(law)), *_of_the_town(context, law, law_dir)))
+
+
+def _of_the_town(context: typer.Context, law: Law, law_dir: Path | None) -> Iterator[Fault]:
+    """What is wrong in the file of the law's town, if it has one."""
+    from app.cli.law_sides import town_file
+    from procedures.registry import on_file
+    from procedures.town_answers import town_faults
+
+    municipality = law.data.get("municipality")
+    file = town_file(context, municipality) if municipality else None
+    if file is not None:
+        others = [each for each in on_file(law_dir) if each.document.data.get("municipality") == municipality]
+        yield from town_faults(file, [law, *(each for each in others if each.id != law.id)])
 
 
 def _show(found: dict[str, Checked]) -> None:

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Só mostra o que o relógio faria, e por quê.")]
 On = Annotated[str | None, typer.Option("--on", metavar="DIA", help="Como na manhã deste dia; sem ele, hoje.")]
+Confirm = Annotated[
+    bool, typer.Option("--confirm", help="Corre ainda que fosse parar para perguntar; fica registrado quem mandou.")
+]
 RUN_EXAMPLES = """
     devido clock run
     devido clock run --dry-run --on 01/12/2026
@@ -26,28 +29,27 @@ def clock_app() -> typer.Typer:
     group = typer.Typer(
         cls=Group, help="Relógio: certifica o que venceu, arquiva, torna definitivo.", epilog="devido clock run"
     )
-    group.callback()(_nothing)
     group.command("run", cls=Command, epilog=RUN_EXAMPLES)(run_clock)
+    group.command("status", cls=Command, epilog="devido clock status --json")(clock_status)
     return group
 
 
-def _nothing() -> None:
-    """A group of one command is a group all the same."""
-
-
-def run_clock(context: typer.Context, dry_run: DryRun = False, on: On = None, json: Json = False) -> int:
+def run_clock(
+    context: typer.Context, dry_run: DryRun = False, on: On = None, confirm: Confirm = False, json: Json = False
+) -> int:
     """Faz o que os prazos vencidos mandam, cada ato uma só vez, datado pela lei, e imprime as peças.
 
     Rodar de novo nada repete. Um processo que não se deixa tratar é dito a cada vez e não para os outros; havendo um,
-    o comando sai com 1.
+    o comando sai com 1. Se a data da máquina parece errada, se a última ronda é de mais de dois dias ou se os atos são
+    muitos de uma vez, nada faz e sai com 1: confira com --dry-run e repita com --confirm. A data dos atos é a da lei.
     """
-    from app import clock
     from app.cli.day import read_day
-    from app.cli.desk import office, today
+    from app.cli.desk import office, today, user
     from app.cli.output import show_json, waiting
     from app.cli.trouble import NO
     from app.delivery import Delivered, deliver
     from app.facts import now
+    from app.watch import make_round
     from workflow.errors import FutureDate
 
     with office(context) as desk:
@@ -55,7 +57,8 @@ def run_clock(context: typer.Context, dry_run: DryRun = False, on: On = None, js
         if morning > today(desk) and not dry_run:
             raise FutureDate("o relógio só corre em dia que já chegou; com --dry-run ele mostra o que faria")
         with waiting("O relógio corre"):
-            done = clock.run(desk, now(), on=morning, dry=dry_run)
+            confirmed_by = user() if confirm else ""
+            done = make_round(desk, now(), on=morning, dry=dry_run, confirmed_by=confirmed_by, moment=now)
             delivered = Delivered() if dry_run else deliver(desk, now())
     if json:
         show_json(
@@ -64,6 +67,7 @@ def run_clock(context: typer.Context, dry_run: DryRun = False, on: On = None, js
                 "dry_run": done.dry,
                 "acts": done.rings,
                 "failures": [{"case": case, "message": why} for case, why in done.failures],
+                "stopped": done.stopped,
                 "printed": delivered.rendered,
                 "not_printed": [
                     {"case": case, "document": paper, "message": why} for case, paper, why in delivered.failures
@@ -73,7 +77,7 @@ def run_clock(context: typer.Context, dry_run: DryRun = False, on: On = None, js
         )
     else:
         _show(done, delivered)
-    return NO if done.failures or delivered.failures or delivered.stopped else 0
+    return NO if (done.stopped and not dry_run) or done.failures or delivered.failures or delivered.stopped else 0
 
 
 def _show(done: Round, delivered: Delivered) -> None:
@@ -88,6 +92,11 @@ def _show(done: Round, delivered: Delivered) -> None:
                 for each in done.rings
             ],
         )
+    for why in done.stopped:
+        err().print(f"O relógio {'pararia' if done.dry else 'parou'}: {why}.", style="yellow", soft_wrap=True)
+    if done.stopped and not done.dry:
+        err().print("Nada foi feito. Confira com --dry-run; estando certo, repita com --confirm.", soft_wrap=True)
+        return
     verb = "faria" if done.dry else "fez"
     printed = f" {count_said(delivered.rendered, 'peça impressa', 'peças impressas')}." if delivered.rendered else ""
     say(f"Manhã de {day_said(done.morning)}: o relógio {verb} {count_said(len(done.rings), 'ato', 'atos')}.{printed}")
@@ -97,6 +106,53 @@ def _show(done: Round, delivered: Delivered) -> None:
         err().print(f"Processo {case}: {paper} não saiu: {why}", style="red", soft_wrap=True)
     if delivered.stopped:
         err().print(f"A impressão parou: {delivered.stopped}", style="red", soft_wrap=True)
+
+
+def clock_status(context: typer.Context, json: Json = False) -> int:
+    """Diz como vai o relógio: as últimas rondas, o que espera por ele, o que não saiu, os prazos que acabam.
+
+    Sai com 1 se algo vai mal, para que um monitor o veja.
+    """
+    from app.cli.desk import office
+    from app.cli.output import err, plain, say, show_json, show_table
+    from app.cli.trouble import NO
+    from app.facts import now
+    from app.health import health_of
+    from app.saying import count_said, day_said
+
+    with office(context) as desk:
+        health = health_of(desk, now())
+    if json:
+        show_json(
+            {
+                **plain(health),
+                "rounds": [each._asdict() for each in health.rounds],
+                "ending": [each._asdict() for each in health.ending],
+            }
+        )
+        return NO if health.ailing else 0
+    if health.rounds:
+        show_table(
+            ("Manhã", "Começou (UTC)", "Atos", "Não tratados", "Parou", "Mandado por"),
+            [
+                (
+                    day_said(each.morning),
+                    f"{each.started_at:%d/%m/%Y %H:%M}",
+                    str(each.acts),
+                    str(each.failures),
+                    each.stopped,
+                    each.confirmed_by,
+                )
+                for each in health.rounds
+            ],
+        )
+    waiting = count_said(health.due, "processo espera", "processos esperam")
+    say(f"{waiting} pelo relógio; {count_said(len(health.ending), 'prazo', 'prazos')} do poder público no fim.")
+    for each in health.ending:
+        say(f"  {each.case}: {each.label} termina em {day_said(each.due)} ({'; '.join(each.articles)})")
+    for why in health.ailing:
+        err().print(f"Atenção: {why}.", style="red", soft_wrap=True)
+    return NO if health.ailing else 0
 
 
 def verify(context: typer.Context, json: Json = False) -> int:

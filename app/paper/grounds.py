@@ -24,7 +24,8 @@ def articles_of(material: Material, paper: Paper, parts: dict[str, Any]) -> tupl
     found = _quoted(material.book, _grounds(material, paper), material.after.head.items, paper.kind)
     terms = [parts[name].quote for name in ("term", "payment_term", "authority_term") if name in parts]
     more = tuple(each for each in dict.fromkeys(terms) if each.text and each not in found)
-    return material.book.in_order((*found, *more)) or material.book.grounds(material.step.ground)
+    ordered_found = material.book.in_order((*found, *more)) if more else found
+    return ordered_found or material.book.grounds(material.step.ground)
 
 
 @lru_cache(maxsize=2048)
@@ -37,7 +38,7 @@ def _quoted(book: Book, grounds: tuple[str, ...], items: tuple[str, ...], kind: 
         out.update(
             each for limit in procedure.time_limits.values() if limit.binds == "authority" for each in limit.basis
         )
-    return book.quotes(sorted_articles(grounds), leaving=out)
+    return book.in_order(book.quotes(sorted_articles(grounds), leaving=out))
 
 
 def _grounds(material: Material, paper: Paper) -> tuple[str, ...]:

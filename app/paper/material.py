@@ -6,15 +6,15 @@ from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
 
-from app.facts import facts_of
+from app.facts import units_of
 from app.office import Office
 from app.paper.book import Book
 from app.paper.story import Story
 from notices.acts import Decision
 from notices.dossier import Case as Told
 from notices.kinds import KINDS
+from storage.codec import Told as ToldAct
 from storage.papers import PaperMark
-from storage.reading import ToldEvent
 from storage.transaction import Transaction
 from workflow.calendar import Calendar
 from workflow.case import CLOCK, Case, Event, Obligation, Paper, Track
@@ -59,10 +59,10 @@ class Material:
         """The civil day on which the act is recorded: its papers bear this date."""
         return self.event.recorded_on
 
-    @cached_property
+    @property
     def units(self) -> Units:
         """Fiscal units by name, with their dated values."""
-        return facts_of(self.office.town, self.today).units
+        return units_of(self.office.town)
 
     @property
     def by_clock(self) -> bool:
@@ -71,10 +71,10 @@ class Material:
     @cached_property
     def story(self) -> Story:
         """Everything that has happened, this act included."""
-        return Story(self.procedure, (*(each.event for each in self._earlier), self.event))
+        return Story(self.procedure, (*self._earlier, self.event))
 
     @cached_property
-    def _earlier(self) -> tuple[ToldEvent, ...]:
+    def _earlier(self) -> tuple[ToldAct, ...]:
         return self.tx.told() if self.event.version > 1 else ()
 
     def number_of(self, kind: str, version: int) -> str:
@@ -85,7 +85,7 @@ class Material:
 
     def issued_by(self, version: int) -> tuple[PaperMark, ...]:
         """The papers that an earlier event issued, by what its record says of them."""
-        return next((each.papers for each in self._earlier if each.event.version == version), ())
+        return next((each.papers for each in self._earlier if each.version == version), ())
 
     def named(self, kind: str, version: int) -> str:
         """The number with its series, as printed: ``DEC 000031/2027``; empty if there is no such paper."""

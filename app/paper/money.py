@@ -10,23 +10,27 @@ from app.paper.reckoning import imposed
 from app.paper.story import Deed
 from app.paper.wording import lower_first
 from notices.dossier import Case as Told
-from notices.endings import Debt, Discounted, Paid, Refund, Slip, SlipLine
+from notices.endings import Debt, Discounted, Instalment, Paid, Refund, Slip, SlipLine
 from notices.words import capital
-from workflow.case import Deadline, Obligation
+from workflow.case import Deadline, Obligation, Track
 from workflow.dates import short_label
 from workflow.standing import stands
 from workflow.terms import last_of
 
 
-def slip_of(material: Material) -> Slip:
-    """The slip in force: one line for each fine, at the amounts it fixed."""
+def slip_of(material: Material, track: Track | None = None) -> Slip:
+    """The slip in force, of whoever owes on a track: one line for each fine, at the amounts it fixed."""
     slip = material.after.head.slip
-    fines = [each for each in material.after.obligations if slip and each.id in slip.lines and stands(each)]
+    fines = [each for each in material.obligations(track) if slip and each.id in slip.lines]
     lines = tuple(_line(material, each) for each in fines)
-    due = payment_deadline(material)
+    due = payment_deadline(material, track)
     treasury = material.office.town.treasury
-    charges = sum(slip.charges.values(), Decimal(0)) if slip else Decimal(0)
+    mine = [each.id for each in fines]
+    charges = sum((amount for fine, amount in slip.charges.items() if fine in mine), Decimal(0)) if slip else Decimal(0)
     late = material.procedure.money.late
+    owner = fines[0].respondent if fines else ""
+    parts = [each for each in material.after.head.parts if each.owner == owner]
+    plan = material.procedure.money.instalments
     return Slip(
         lines=lines,
         total=sum((each.amount for each in lines), charges),
@@ -34,13 +38,19 @@ def slip_of(material: Material) -> Slip:
         where=treasury.where if treasury else ("na Tesouraria do Município, com esta guia.",),
         revenue_code=treasury.revenue_code if treasury else "",
         after_due="A multa definitiva e não paga no vencimento segue para inscrição em dívida ativa.",
-        discounts=_discounts(material) if slip else (),
+        discounts=_discounts(material, owner) if slip else (),
+        parts=tuple(Instalment(amount=each.amount, due=_deadline(material, each.deadline).due) for each in parts),
+        parts_citation=material.book.cite(*plan.basis) if plan and parts else "",
         charges=charges or None,
         charges_citation=material.book.cite(*late.basis) if late else "",
     )
 
 
-def _discounts(material: Material) -> tuple[Discounted, ...]:
+def _deadline(material: Material, name: str) -> Deadline:
+    return next(each for each in material.after.deadlines if each.id == name)
+
+
+def _discounts(material: Material, owner: str) -> tuple[Discounted, ...]:
     """The discounts that the slip shows, each with its article and what paying so gives up."""
     slip, book = material.after.head.slip, material.book
     rules = book.procedure.money.discounts
@@ -53,6 +63,7 @@ def _discounts(material: Material) -> tuple[Discounted, ...]:
             waives="; ".join(lower_first(book.procedure.steps[step].label or step) for step in rules[each.name].waives),
         )
         for each in (slip.discounts if slip else ())
+        if each.owner == owner
     )
 
 
@@ -71,9 +82,13 @@ def _line(material: Material, obligation: Obligation) -> SlipLine:
     )
 
 
-def payment_deadline(material: Material) -> Deadline | None:
-    """The last term to pay that was opened."""
+def payment_deadline(material: Material, of: Track | None = None) -> Deadline | None:
+    """The last term to pay that was opened, on a track or on any; of instalments, the earliest not yet paid."""
     rules = material.book.rules
+    parts = {each.deadline for each in material.after.head.parts}
+    for each in material.after.deadlines:
+        if each.id in parts and each.status == "open" and (of is None or each.track == of.id):
+            return each
     names = [
         name
         for name, limit in rules.limits.items()
@@ -82,7 +97,7 @@ def payment_deadline(material: Material) -> Deadline | None:
     found = [
         last_of(material.after.deadlines, name, track.id, track.round)
         for name in names
-        for track in material.after.tracks
+        for track in ([of] if of is not None else material.after.tracks)
     ]
     known = [each for each in found if each is not None]
     return next((each for each in known if each.status == "open"), known[-1] if known else None)

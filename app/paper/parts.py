@@ -34,8 +34,8 @@ def parts_of(material: Material, paper: Paper, track: Track | None, case: Case) 
 
 def _deed(material: Material, *verbs: str) -> Deed:
     """This act; where it is a correction, the latest act of the verbs the paper is about."""
-    for each in reversed(material.story.deeds):
-        if each.event is material.event and (not verbs or each.does in verbs):
+    for each in material.story.deeds[::-1]:
+        if each.version == material.event.version and (not verbs or each.does in verbs):
             return each
     found = latest(material, *verbs)
     if found is None:
@@ -169,7 +169,7 @@ def _final_letter(material: Material, paper: Paper, track: Track | None, case: C
 
 
 def _slip(material: Material, paper: Paper, track: Track | None, case: Case) -> Parts:
-    parts: Parts = {"slip": slip_of(material)}
+    parts: Parts = {"slip": slip_of(material, track if material.procedure.tracks.owes == "each" else None)}
     if parts["slip"].due is None:
         terms = _terms(material, track, "da decisão")
         if "payment_term" in terms:

@@ -12,12 +12,14 @@ from typing import NamedTuple
 
 from app.paper.book import Book
 from app.paper.material import Material
+from app.paper.story import Happened
 from notices.dossier import Factor, Penalty
 from notices.words import days, money, number, short_date
-from workflow.case import Event, Obligation, ProposedFine, UnitValue
+from workflow.case import Obligation, ProposedFine, UnitValue
 from workflow.errors import UnitMissing
+from workflow.groups import is_listed
 from workflow.money import conversion_day, to_reais, value_on
-from workflow.price import REAIS, is_listed
+from workflow.price import REAIS
 from workflow.procedure import Circumstance, Level
 from workflow.repeat import changes_fine, level_of
 
@@ -64,7 +66,7 @@ def preview(material: Material, fine: ProposedFine) -> Decimal | None:
     money_rule, head = material.procedure.money, material.after.head
     day = head.fact_on if money_rule.convert_on == "fact" and head.fact_on else material.today
     try:
-        return to_reais(fine.units, value_on(material.units, fine.unit, day).value, money_rule)
+        return to_reais(fine.units, value_on(material.units, fine.unit, day, material.procedure).value, money_rule)
     except UnitMissing:
         return None
 
@@ -75,7 +77,7 @@ def total(penalties: list[Penalty]) -> Decimal | None:
     return sum(amounts, Decimal(0)) if amounts else None
 
 
-def repeat_words(book: Book, obligation: Obligation, decided: Event) -> str:
+def repeat_words(book: Book, obligation: Obligation, decided: Happened) -> str:
     """What a decision says of earlier infractions for this line."""
     if not book.procedure.repeat:
         return ""
@@ -102,7 +104,7 @@ def _amount(material: Material, obligation: Obligation) -> tuple[Decimal | None,
     money_rule = material.procedure.money
     try:
         converted_on = conversion_day(money_rule, material.after, obligation, day)
-        value = value_on(material.units, obligation.unit, converted_on)
+        value = value_on(material.units, obligation.unit, converted_on, material.procedure)
     except UnitMissing:
         return on_slip, None
     return on_slip if on_slip is not None else to_reais(obligation.units, value.value, money_rule), value

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
-from typing import Any
+from operator import attrgetter
+from typing import Any, NamedTuple, TypeAlias
 
+from storage.codec import Told
 from workflow.case import CLOCK, Event
 from workflow.procedure import Procedure
 
+Happened: TypeAlias = Event | Told
+"""An act: the one being recorded, or an earlier one as the record tells it."""
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Deed:
+
+class Deed(NamedTuple):
     """An act in force: its day by the law, and its data as later corrections left them."""
 
     version: int
@@ -22,7 +25,7 @@ class Deed:
     by: str
     on: date
     data: Mapping[str, Any]
-    event: Event
+    event: Happened
 
     def text(self, name: str) -> str:
         """A datum as text; empty if it is not there or was erased."""
@@ -33,26 +36,18 @@ class Deed:
 class Story:
     """The acts of a case up to and with the one being recorded."""
 
-    def __init__(self, procedure: Procedure, events: Iterable[Event]) -> None:
+    def __init__(self, procedure: Procedure, events: Iterable[Happened]) -> None:
         self.procedure = procedure
         self.deeds: list[Deed] = []
-        self.withdrawn: list[Event] = []
+        self.withdrawn: list[Happened] = []
         for event in events:
             self._take(event)
 
-    def _take(self, event: Event) -> None:
+    def _take(self, event: Happened) -> None:
         step = self.procedure.steps.get(event.step)
-        deed = Deed(
-            version=event.version,
-            step=event.step,
-            does=step.does if step else "",
-            by=event.by,
-            on=event.occurred_on,
-            data=event.data,
-            event=event,
-        )
-        of = event.data.get("of")
-        if deed.does in ("rectify", "reopen") and isinstance(of, Mapping):
+        does = step.does if step else ""
+        deed = Deed(event.version, event.step, does, event.by, event.occurred_on, event.data, event)
+        if does in ("rectify", "reopen") and isinstance(of := event.data.get("of"), Mapping):
             self._correct(deed, of)
         for fallen in event.derived.withdrawn:
             name, track, day = fallen.split(":", 2)
@@ -82,7 +77,8 @@ class Story:
 
     def of(self, *verbs: str) -> Iterator[Deed]:
         """The acts of these verbs, in order of their days."""
-        return iter(sorted((each for each in self.deeds if each.does in verbs), key=lambda each: each.on))
+        found = [each for each in self.deeds if each.does in verbs]
+        return iter(found if len(found) < 2 else sorted(found, key=_day))
 
     def last(self, *verbs: str, track: str = "") -> Deed | None:
         """The latest act of these verbs, on a track if one is named."""
@@ -90,11 +86,14 @@ class Story:
         return found[-1] if found else None
 
 
+_day = attrgetter("on")
+
+
 def _rectified(deed: Deed, correction: Deed) -> Deed:
     name, value = correction.text("field"), correction.data.get("value")
     if name == "date":
         try:
-            return replace(deed, on=date.fromisoformat(str(value)))
+            return deed._replace(on=date.fromisoformat(str(value)))
         except ValueError:
             return deed
-    return replace(deed, data={**deed.data, name: value})
+    return deed._replace(data={**deed.data, name: value})

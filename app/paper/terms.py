@@ -17,7 +17,7 @@ from workflow.calendar import Calendar
 from workflow.case import Deadline
 from workflow.dates import hour_label, short_label
 from workflow.deadlines import count, explain
-from workflow.explanation import explained, length_of
+from workflow.explanation import count_of, length_of
 from workflow.length import Length
 from workflow.procedure import Ends, LengthRange, Starts, TimeLimit
 
@@ -41,12 +41,12 @@ def term_of(material: Material, opened: Opened, letter: str) -> Term:
         return _to_come(book, opened.name, length, event, letter, material.calendar, material.today)
     term = _worded(book, opened.name, length, event, letter)
     if opened.deadline is not None:
-        told = explained(material.procedure, material.after, opened.deadline, material.calendar)
+        lines = count_of(material.procedure, material.after, opened.deadline, material.calendar)
         return replace(
             term,
             due=opened.deadline.due,
             until=until(material, opened.deadline),
-            explanation=tuple(line.what for line in told.lines),
+            explanation=tuple([line.what for line in lines]),
         )
     starts, ends = rules.counting(limit)
     paused = () if limit.binds == "penalty" else material.after.head.suspensions

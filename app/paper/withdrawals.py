@@ -5,11 +5,12 @@ from __future__ import annotations
 from datetime import date
 
 from app.paper.material import Material
+from app.paper.story import Happened
 from app.paper.wording import act_of, day_of, lower_first
 from notices.endings import Withdrawal
 from notices.kinds import KINDS
 from notices.words import listed, sentence, the
-from workflow.case import Event, Paper
+from workflow.case import Paper
 from workflow.dates import label, short_label
 from workflow.fields import fields_of
 from workflow.standing import state_of
@@ -33,8 +34,8 @@ def withdrawal_of(material: Material, paper: Paper) -> Withdrawal:
     )
 
 
-def _fallen(material: Material, paper: Paper) -> Event | None:
-    """The clock's event that this record withdraws."""
+def _fallen(material: Material, paper: Paper) -> Happened | None:
+    """The clock's act that this record withdraws."""
     days = {
         day
         for name, track, day in (each.split(":", 2) for each in material.event.derived.withdrawn)
@@ -50,7 +51,7 @@ def _fallen(material: Material, paper: Paper) -> Event | None:
     )
 
 
-def _named(material: Material, paper: Paper, fallen: Event | None) -> str:
+def _named(material: Material, paper: Paper, fallen: Happened | None) -> str:
     """The act by the papers it issued, which people hold in their hands; else by its name in the law's file."""
     step = material.procedure.steps.get(paper.about)
     kinds = [each.kind for each in material.issued_by(fallen.version) if each.kind in KINDS] if fallen else []

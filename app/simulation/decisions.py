@@ -10,7 +10,8 @@ from app.simulation.scene import Scene
 from workflow.case import Case, Track
 from workflow.outcomes import known_outcomes
 from workflow.penalties import Offer, may_impose, offers
-from workflow.procedure import DayRange, Step
+from workflow.price import COUNTED, REAIS
+from workflow.procedure import DayRange, Range, Step
 
 _FALLS = ("dismissed", "reversed")
 _STAYS = ("upheld", "affirmed", "maintained")
@@ -28,7 +29,7 @@ def deciding(scene: Scene, fate: Fate, case: Case, track: Track, step: Step) -> 
     common: dict[str, Any] = {"reasons": "constam dos autos", "outcome": outcome}
     if not first:
         for body in step.by:
-            yield body, {**common, "voters": scene.procedure.bodies[body].votes}
+            yield body, {**common, **_voting(scene, body, outcome)}
         return
     if scene.procedure.noncure and outcome not in _FALLS and fate.happens("cure_ordered", scene.rates.cure_ordered):
         common["cure_ordered"] = True
@@ -39,10 +40,18 @@ def deciding(scene: Scene, fate: Fate, case: Case, track: Track, step: Step) -> 
     if scene.procedure.choice.how in ("one", "some"):
         able = able[int(picks[0] * len(able)) :][:1]
     for body in able or step.by[:1]:
-        data = {**common, "voters": scene.procedure.bodies[body].votes}
+        data = {**common, **_voting(scene, body, outcome)}
         if outcome not in _FALLS:
             data |= _chosen(scene, offered, body, able, picks)
         yield body, data
+
+
+def _voting(scene: Scene, body: str, outcome: str) -> dict[str, Any]:
+    """Who sits, all of one mind: as many as the law asks, and their votes where it counts them."""
+    rule = scene.procedure.bodies[body]
+    asked = rule.majority_for(outcome)
+    voters = max(rule.votes, asked.needed(rule.votes, rule.members or rule.votes))
+    return {"voters": voters, **({"votes": {outcome: voters}} if asked.of else {})}
 
 
 def _offers(scene: Scene, case: Case, track: Track, item: str) -> list[Offer]:
@@ -64,7 +73,7 @@ def _chosen(
         if how in ("one", "some") and mine:
             lines.append(_line(item, mine[int(picks[0] * len(mine))], picks[1]))
         elif how in ("all", "any"):
-            lines += [_line(item, each, picks[1]) for each in mine if isinstance(each.penalty.days, DayRange)]
+            lines += [_line(item, each, picks[1]) for each in mine if _needs_line(each)]
             if how == "any" and any(line["item"] == item for line in lines):
                 listed = {line["code"] for line in lines if line["item"] == item}
                 lines += [_line(item, each, picks[1]) for each in mine if each.code not in listed]
@@ -73,9 +82,21 @@ def _chosen(
     return {**({"penalties": lines} if lines else {}), **({"proposes": proposes} if proposes else {})}
 
 
+def _needs_line(offer: Offer) -> bool:
+    """Whether the law leaves something of a penalty to the decision: days, an amount, how many."""
+    form = offer.form
+    open_form = form is not None and (isinstance(form.amount, Range) or (form.per and not form.runs))
+    return isinstance(offer.penalty.days, DayRange) or bool(open_form)
+
+
 def _line(item: str, offer: Offer, pick: float) -> dict[str, Any]:
     line: dict[str, Any] = {"item": item, "code": offer.code, "reasons": "constam dos autos"}
     days = offer.penalty.days
     if isinstance(days, DayRange):
         line["days"] = days.start + int(pick * (days.end - days.start + 1))
+    form = offer.form
+    if form is not None and isinstance(form.amount, Range):
+        line["reais" if form.unit == REAIS else "units"] = str(form.amount.start)
+    if form is not None and form.per and not form.runs:
+        line[COUNTED[form.per]] = 1
     return line

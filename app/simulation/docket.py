@@ -11,7 +11,7 @@ from typing import Any
 
 from app.simulation.fate import Fate
 from app.simulation.people import Plan, after, again, paying
-from app.simulation.scene import DAY, Scene
+from app.simulation.scene import Scene
 from app.simulation.tally import Tally
 from workflow.case import CLOCK, Case, Command, Event
 from workflow.engine import decide, due_acts, evolve, next_morning_of
@@ -61,13 +61,8 @@ class _Life:
         self._count()
 
     def _morning(self) -> date:
-        morning = next_morning_of(self.scene.procedure, self.case)
-        if morning is None or self.last is None:
-            return date.max
-        # What an act of the day made due in the past is done the next morning.
-        if self.last.recorded_on >= morning and self.last.by != CLOCK:
-            return self.last.recorded_on + DAY
-        return max(morning, self.last.recorded_on)
+        morning = next_morning_of(self.scene.procedure, self.case, self.last) if self.last else None
+        return date.max if morning is None or self.last is None else max(morning, self.last.recorded_on)
 
     def _do(self, command: Command) -> None:
         event = decide(self.scene.procedure, self.case, command, self.scene.on(command.on))
@@ -91,7 +86,7 @@ class _Life:
         if step.does == "pay" and not data["amount"].strip("0."):
             return
         command = Command(
-            step=plan.step, on=plan.day, by=plan.by, data={"reasons": "constam dos autos", **data},
+            step=plan.step, on=plan.day, by=plan.by, data={"reasons": "constam dos autos", **self.scene.hour, **data},
             recorded_by="simulação", approved_by="segunda pessoa",
         )  # fmt: skip
         try:

@@ -252,7 +252,7 @@ ATTACKS = {
     "a byte of an act": (lambda p: changed(p, "atos/0003.json", "personal", "impersonal"), "ato 3: .*caminho da prova"),
     "white space in an act": (lambda p: changed(p, "atos/0003.json", '{"appr', '{ "appr'), "ato 3: .*forma canônica"),
     "an act and all that follows, rechained": (_rechained, "ato 1: .*não leva à raiz assinada"),
-    "two acts in each other's place": (_swapped, "ato 2: .*outro número"),
+    "two acts in each other's place": (_swapped, "ato 2: o dado 'reason' não é o que o ato guardou"),
     "an act left out": (lambda p: p.pop("atos/0003.json"), r"ato 3: falta 'atos/0003\.json'"),
     "a proof left out": (lambda p: p.pop("provas/0003.tlog-proof"), "ato 3: falta"),
     "the last act left out": (lambda p: told(p, _fewer), "o que ele não declara: atos/0005.json"),

@@ -12,7 +12,7 @@ from procedures.municipality import TOWNS
 from storage.faults import Conflict
 from tests.app import desk as here
 from workflow.engine import due_acts
-from workflow.errors import StepNotAllowed
+from workflow.errors import SecondPersonMissing, StepNotAllowed
 
 
 @pytest.fixture
@@ -121,19 +121,27 @@ def test_what_was_archived_by_its_date_is_archived_before_a_later_act_is_asked(d
         here.do(desk, "annul", "2027-04-20", case=other, reasons="x", reason="void", version=1)
 
 
-def test_a_fact_of_before_the_clocks_morning_is_no_late_fact_where_the_clock_has_not_run(desk):
-    case = here.draw_up(desk)
-    here.do(
-        desk,
-        "serve_notice",
-        "2027-03-11",
-        case=case,
-        via="personal",
-        receipt="signed",
-        now="2027-03-15",
-        approved_by="",
-    )
-    assert (acts(desk, case), desk.store.load(case).tracks[0].place) == ([], "awaiting_defense")
+def test_a_fact_told_after_the_clocks_morning_is_late_whether_or_not_the_clock_had_run(desk):
+    served = {"via": "personal", "receipt": "signed", "reasons": "chegou depois", "now": "2027-03-15"}
+    cases = [here.draw_up(desk), here.draw_up(desk, item="36-XV")]
+    for case in cases:
+        if case == cases[0]:
+            clock.run(desk, here.noon("2027-03-12"))
+        with pytest.raises(SecondPersonMissing, match="aprovação de uma segunda pessoa"):
+            here.do(desk, "serve_notice", "2027-03-11", case=case, **served, approved_by="")
+        here.do(desk, "serve_notice", "2027-03-11", case=case, **served)
+        assert desk.store.load(case).tracks[0].place == "awaiting_defense"
+        assert desk.store.history(case)[-1].derived.withdrawn == ("archive_for_lapse:t1:2027-03-11",)
+
+
+def test_what_an_act_made_due_in_the_past_is_done_on_the_next_morning(desk):
+    case = here.served(desk)
+    here.do(desk, "replace_respondent", "2027-03-20", case=case, respondent=here.OTHER, reasons="venda do veículo")
+    assert clock.run(desk, here.noon("2027-03-20")).rings == []
+    here.do(desk, "dispatch_notice", "2027-03-20", case=case, via="post")
+    assert [each.step for each in clock.run(desk, here.noon("2027-03-21")).rings] == ["archive_for_lapse"]
+    assert acts(desk, case) == [("archive_for_lapse", date(2027, 3, 11), date(2027, 3, 21))]
+    assert verify_office(desk).findings == []
 
 
 def test_somebody_elses_act_in_between_is_no_failure(desk, monkeypatch):
@@ -148,7 +156,8 @@ def test_somebody_elses_act_in_between_is_no_failure(desk, monkeypatch):
 
     monkeypatch.setattr(casework, "handle", beaten)
     round_ = clock.run(desk, here.noon("2027-04-01"))
-    assert ([each.step for each in round_.rings], round_.failures, len(calls)) == (["archive_for_lapse"], [], 2)
+    assert ([each.step for each in round_.rings], round_.failures, len(calls)) == ([], [], 2)
+    assert acts(desk, case) == [("archive_for_lapse", date(2027, 3, 11), date(2027, 4, 1))]
 
 
 def test_a_case_that_is_always_beaten_is_left_for_later(desk, monkeypatch):

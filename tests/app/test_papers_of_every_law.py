@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from app.intake import taken_in
 from app.papers import frozen_papers
 from app.play import play
 from app.rehearsal_file import Rehearsal
@@ -23,11 +24,11 @@ from notices.kinds import kind_of
 from notices.render import compose
 from procedures.municipality import TOWNS, load_town
 from procedures.registry import law
+from storage.codec import Told
 from storage.numbers import number_text
 from storage.papers import PaperMark
-from storage.reading import ToldEvent
 from tests.app.clerk import OPENING
-from workflow.case import Case, Event
+from workflow.case import Case, Command, Event
 from workflow.fold import evolve
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -54,8 +55,12 @@ class Transaction:
         self.taken: Counter[tuple[str, int, str]] = Counter()
         self.recorded_at = datetime(2027, 1, 1, 15, tzinfo=UTC)
 
-    def told(self) -> tuple[ToldEvent, ...]:
-        return tuple(ToldEvent(event, tuple(self.issued[event.version])) for event in self.events)
+    def told(self) -> tuple[Told, ...]:
+        return tuple(self._told(event) for event in self.events)
+
+    def _told(self, event: Event) -> Told:
+        named = {name: getattr(event, name) for name in Told.__struct_fields__ if hasattr(event, name)}
+        return Told(**named, papers=tuple(self.issued[event.version]))
 
     def number(self, series: str, year: int, body: str = "") -> str:
         self.taken[series, year, body] += 1
@@ -85,7 +90,8 @@ def papers_of(told: Rehearsal) -> list[tuple[str, Any]]:
     tx: Any = Transaction()
     case, found = Case(id="000001/2027"), []
     events = play(told, procedure).events
-    for event in [replace(each, data={**OPENING, **each.data}) if each.version == 1 else each for each in events]:
+    opening = taken_in(Command(step="draw_up", on=told.acts[0].date, data=OPENING)).data
+    for event in [replace(each, data={**opening, **each.data}) if each.version == 1 else each for each in events]:
         after = evolve(case, event)
         for paper in frozen_papers(office, tx, procedure, case, event, after):
             mark = PaperMark(

@@ -63,7 +63,46 @@ def withdrawn(folder):
     return desk, case
 
 
-@pytest.mark.parametrize("story", [paid, with_priors, confessed, acted_on_before_the_clock_ran, withdrawn])
+def passed_to_another(folder, on="2027-03-02", **told):
+    desk = here.office(folder)
+    case = here.draw_up(desk)
+    if told:
+        here.do(desk, "serve_notice", "2027-03-03", case=case, **told)
+    here.do(desk, "replace_respondent", on, case=case, respondent=here.OTHER, reasons="venda do veículo")
+    here.do(desk, "serve_notice", "2027-03-09", case=case, via="personal", receipt="signed")
+    clock.run(desk, here.noon("2027-08-20"))
+    return desk, case
+
+
+def passed_to_another_after_being_told(folder):
+    return passed_to_another(folder, "2027-03-04", via="personal", receipt="signed")
+
+
+def passed_to_another_before_being_told(folder):
+    return passed_to_another(folder)
+
+
+def passed_to_a_repeat_offender(folder):
+    desk = here.office(folder)
+    earlier = here.draw_up(desk, "2027-01-04", respondent=here.OTHER)
+    here.do(desk, "serve_notice", "2027-01-05", case=earlier, via="personal", receipt="signed")
+    here.do(desk, "judge", "2027-02-15", case=earlier, outcome="upheld", voters=3, reasons="sim")
+    here.do(desk, "serve_decision", "2027-02-16", case=earlier, via="personal", receipt="signed")
+    clock.run(desk, here.noon("2027-04-20"))
+    case = here.draw_up(desk, "2027-04-22")
+    here.do(desk, "replace_respondent", "2027-04-26", case=case, respondent=here.OTHER, reasons="venda do veículo")
+    here.do(desk, "serve_notice", "2027-04-27", case=case, via="personal", receipt="signed")
+    here.do(desk, "judge", "2027-06-15", case=case, outcome="upheld", voters=3, reasons="sim")
+    return desk, case
+
+
+STORIES = (
+    paid, with_priors, confessed, acted_on_before_the_clock_ran, withdrawn, passed_to_another_after_being_told,
+    passed_to_another_before_being_told, passed_to_a_repeat_offender,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("story", STORIES)
 def test_putting_right_what_is_right_changes_nothing(tmp_path, story):
     desk, number = story(tmp_path)
     case, history = desk.store.load(number), desk.store.history(number)

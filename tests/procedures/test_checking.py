@@ -82,7 +82,7 @@ def test_a_line_of_the_text_that_is_no_unit_is_told_with_its_own_place(folder):
     line = text[: text.index("\nArt. 34")].count("\n") + 2
     (folder / TEXT).write_text(text.replace("\nArt. 34", "\nfolha 12 do scanner\nArt. 34"), encoding="utf-8")
     assert faults(folder) == [
-        f"law.txt:{line}: linha que não abre artigo, parágrafo, inciso nem alínea: 'folha 12 do scanner'"
+        f"copy/law.txt:{line}: linha que não abre artigo, parágrafo, inciso nem alínea: 'folha 12 do scanner'"
     ]
 
 

@@ -170,7 +170,7 @@ def test_a_place_is_the_name_of_the_field_and_a_missing_one_is_its_parent() -> N
         ("a: .inf", "lei.yaml:1:4: número '.inf' não se entende: escreva em algarismos, ou entre aspas"),
         ("a: b: c", "lei.yaml:1:5: há dois-pontos fora do lugar: confira o recuo, ou use aspas no texto"),
         ("a: [1", "lei.yaml:1:6: falta vírgula, ou falta fechar ']' ou '}'"),
-        ("a:\n\t- b", "lei.yaml:2:1: há tabulação no recuo: use espaços"),
+        ("a:\n\t- b", "lei.yaml:2:1: há tabulação onde se esperam espaços: troque-a por espaços"),
         ("a: 'x", "lei.yaml:1:6: há aspas abertas e não fechadas"),
         (
             "- a\nb: 1",
@@ -307,7 +307,8 @@ def test_other_bytes_are_other_values(cache: Path, law_file: Path) -> None:
 def test_a_damaged_cache_is_read_anew(cache: Path, law_file: Path, damage: bytes | str) -> None:
     whole = cached_read(law_file).data
     (stored,) = cache.iterdir()
-    stored.write_bytes(stored.read_bytes().replace(b"1.5", b"2.5") if damage == "changed" else damage)  # type: ignore[arg-type]
+    changed = stored.read_bytes().replace(b"1.5", b"2.5")
+    stored.write_bytes(changed if isinstance(damage, str) else damage)
     assert cached_read(law_file).data == whole
 
 

@@ -34,6 +34,7 @@ from workflow.case import CLOCK, Event, Prior
 from workflow.clock import due
 from workflow.engine import recheck, replay
 from workflow.errors import Refusal
+from workflow.facts_in_force import facts_in_force
 from workflow.graph import places
 from workflow.rules import rules_of
 from workflow.standing import ORDER, state_of
@@ -123,6 +124,30 @@ class History(RuleBasedStateMachine):
     @rule(data=st.data(), step=st.sampled_from(["rectify", "rectify", "suspend_terms", "reopen"]))
     def somebody_corrects(self, data: Any, step: str) -> None:
         self._try(data, step, self.today)
+
+    @precondition(lambda self: len(self.play.events) > 1)
+    @rule(data=st.data())
+    def somebody_puts_right_what_is_right(self, data: Any) -> None:
+        play = self.play.until(str(self.today))
+        facts = play.facts(self.today)
+        known = {(each.step, each.on) for each in play.case.head.review}
+        acts = [each.command for each in facts_in_force(facts)[0]]
+        acts = [each for each in acts if (each.step, each.on) not in known]
+        if not acts:
+            return
+        act = data.draw(st.sampled_from(acts))
+        day = str(act.on)
+        field, value = data.draw(st.sampled_from(sorted({**act.data, "date": day}.items(), key=lambda each: each[0])))
+        last = [each for each in acts if (each.step, each.on) == (act.step, act.on)][-1]
+        value = day if field == "date" else last.data.get(field)
+        given = {"of": {"step": act.step, "date": day}, "field": field, "value": value, "approved_by": "procurador-1"}
+        try:
+            derived = play.decide("rectify", str(self.today), **given)[0].derived
+        except Refusal as refusal:
+            raise AssertionError((act, field, refusal)) from refusal
+        assert (derived.tracks, derived.deadlines, derived.obligations, derived.head, derived.withdrawn) == (
+            (), (), (), None, (),
+        ), (act.step, field)  # fmt: skip
 
     def _try(self, data: Any, step: str, on: date) -> None:
         play = self.play

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from datetime import date, timedelta
 from hashlib import sha256
 
 import pytest
 
-from storage import checkpoints as checkpoint_module
-from storage import exhibits, log_tree
 from storage.canonical import leaf_of
 from storage.check_proof import LAYER
 from storage.checkpoints import Checkpoints, close_if_older
@@ -264,32 +261,6 @@ def test_a_memory_that_is_no_checkpoint_or_anothers_closes_the_record(checkpoint
     close_if_older(database, key)
     with pytest.raises(ReadOnly, match="é do livro devido/5101803/1"):
         clerk.open()
-
-
-STATEMENTS = {
-    f"{module.__name__}.{name}": value
-    for module in (checkpoint_module, exhibits, log_tree)
-    for name, value in vars(module).items()
-    if isinstance(value, str) and value.startswith("SELECT")
-}
-# One row; a page of the newest; the blocks, counted when a checkpoint is signed; the few that editions bear.
-WHOLE = {
-    "storage.checkpoints._HEAD",
-    "storage.checkpoints._LATEST",
-    "storage.checkpoints._PUBLISHED",
-    "storage.log_tree._KEPT",
-}
-
-
-@pytest.mark.parametrize("name", STATEMENTS)
-def test_every_statement_of_the_proof_goes_by_an_index(database, name):
-    values = dict.fromkeys(re.findall(r":(\w+)", STATEMENTS[name]))
-    plan = [row[3] for row in database.connection.execute(f"EXPLAIN QUERY PLAN {STATEMENTS[name]}", values)]
-    assert not [step for step in plan if step.startswith(("SCAN", "USE TEMP"))] or name in WHOLE, plan
-
-
-def test_statements_of_the_proof_were_found_at_all():
-    assert len(STATEMENTS) == 15
 
 
 EDITS = {

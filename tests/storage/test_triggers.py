@@ -5,6 +5,7 @@ import pytest
 from storage.driver import sqlite3
 from storage.files import StoredFile
 from storage.outbox import Outbox
+from storage.rounds import ClockRound, Rounds
 from storage.triggers import TRIGGERS
 from tests.storage.conftest import NOON
 
@@ -59,6 +60,11 @@ ATTACKS = {
         "UPDATE numbering SET last = last + 1, year = 2030",
     ],
     "log_head": ["DELETE FROM log_head"],
+    "clock_round": [
+        "UPDATE clock_round SET acts = 9",
+        "DELETE FROM clock_round",
+        "REPLACE INTO clock_round {id, started_at, finished_at, morning, 9, failures, stopped, confirmed_by}",
+    ],
     "checkpoint": [
         "UPDATE checkpoint SET note = 'x'",
         "DELETE FROM checkpoint",
@@ -87,6 +93,7 @@ def test_an_edit_is_refused_and_changes_nothing(store, clerk, database, table, a
     clerk.open()
     store.keep_source("a" * 64, "law", "lei", b"texto", NOON)
     connection = database.connection
+    Rounds(database).add(ClockRound(NOON, NOON, NOON.date(), acts=1, failures=0))
     connection.execute("INSERT INTO file VALUES (?, 'application/pdf', 3, '2027-03-01T15:00:00.000000Z')", ("d" * 64,))
     connection.execute("INSERT INTO checkpoint VALUES (1, 1, randomblob(32), '', '', '2027-03-01T15:00:00.000000Z')")
     connection.execute("INSERT INTO block VALUES (0, randomblob(32))")
@@ -113,7 +120,7 @@ def test_a_rendered_paper_keeps_its_file_for_good(clerk, database):
 def test_every_trigger_is_there_after_the_migrations(database):
     found = dict(database.connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'"))
     assert found == TRIGGERS
-    tables = ("event", "source", "matter", "file", "checkpoint", "block", "publication")
+    tables = ("event", "source", "matter", "file", "clock_round", "checkpoint", "block", "publication")
     whole = {f"{table}_no_{what}" for table in tables for what in ("update", "delete", "replace")}
     kept = {f"{table}_no_{what}" for table in ("document", "private_value") for what in ("delete", "replace")}
     special = {"event_in_order", "document_frozen", "private_value_only_erased", "checkpoint_of_the_end"}

@@ -35,6 +35,7 @@ LAW: dict[str, Any] = {
         "before": "a Lei 9/1990",
         "basis": "99",
     },
+    "same_fact": {"told_apart_by": ["fact_time", "place"], "basis": "9"},
     "articles": {},
     "bodies": {
         "agency": {"label": "Fiscalização", "basis": "1"},

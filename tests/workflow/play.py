@@ -12,7 +12,7 @@ import pytest
 
 from procedures.registry import law
 from workflow.calendar import Calendar
-from workflow.case import CLOCK, Case, Command, Deadline, Event, Facts, Member, Obligation, Prior, UnitValue
+from workflow.case import Case, Command, Deadline, Event, Facts, Member, Obligation, Prior, UnitValue
 from workflow.engine import decide, due_acts, evolve, needs_history, next_morning_of
 from workflow.errors import Refusal
 from workflow.procedure import Procedure
@@ -76,17 +76,10 @@ class Play:
         """The clock has run every morning up to and including that day."""
         last = day(text)
         while self.case.tracks:
-            morning = next_morning_of(self.procedure, self.case)
-            if morning is None or morning > last:
+            morning = next_morning_of(self.procedure, self.case, self.events[-1])
+            if morning is None or max(morning, self.case.day or morning) > last:
                 break
-            # What an act made due in the past is done on the morning after it was recorded.
-            latest = self.events[-1]
-            if latest.by != CLOCK and latest.recorded_on >= morning:
-                morning = latest.recorded_on + DAY
-            elif self.case.day and self.case.day > morning:
-                morning = self.case.day
-            if morning > last:
-                break
+            morning = max(morning, self.case.day or morning)
             facts = self.facts(morning)
             command = due_acts(self.procedure, self.case, morning)[0].command(morning)
             self.record(decide(self.procedure, self.case, command, facts), facts)

@@ -54,7 +54,8 @@ GRAPH = [
     ("steps.judge.to.dismissed", "enforcement/served", "só archived tem razão"),
     ("states.inquiry/late", {"label": "Diligência"}, "só archived tem razões"),
     ("states.archived.phase", "ended", "fase desconhecida 'ended'"),
-    ("states.inquiry", {"label": "Diligência"}, "nada leva a 'inquiry'"),
+    ("states.under_opinion", {"label": "Em parecer"}, "falta phase"),
+    ("states.inquiry", {"label": "Diligência", "phase": "judgment"}, "nada leva a 'inquiry'"),
     ("states.archived/settled", {"label": "Acordo"}, "nada leva a 'archived/settled'"),
     ("steps.judge.from", ["under_first_judgment", "under_reconsideration"], "nada leva a 'under_reconsideration'"),
     ("steps.judge_appeal.to", ROUND, "nada leva a 'awaiting_final_notice'", "steps.dispatch_notice.from"),
@@ -212,7 +213,7 @@ def test_a_state_from_which_nothing_leads_to_an_end_is_named_with_those_that_lea
     faults = found(
         put("steps.serve_final_decision.to", {"stands": "inquiry", "falls": "inquiry"}),
         put("steps.publish.to", {"stands": "inquiry", "falls": "inquiry"}),
-        put("states.inquiry", {"label": "Diligência"}),
+        put("states.inquiry", {"label": "Diligência", "phase": "judgment"}),
         put("steps.withdraw_appeal.to", "stay"),
         put(("states", "archived/appeal_upheld"), GONE),
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import date
 from decimal import Decimal
 
 import pytest
@@ -9,6 +11,7 @@ import pytest
 from app.outcome import outcome_of
 from tests.workflow.carts import appealed, defended, drawn, final, judged, served, told
 from tests.workflow.fictional import fictional
+from workflow.case import Prior
 from workflow.due_process import due_process
 from workflow.errors import ItemNotPriced, NothingToPay, PenaltyNotAllowed, StepNotAllowed, UsedUp
 
@@ -95,7 +98,7 @@ def test_what_was_earned_is_what_the_fine_asked():
     play.until("2027-04-30")
     assert (fine(play)["amount"], fine(play)["discounted"]) == (D("200.00"), D("160.00"))
     assert play.papers.count("discharge") == 1
-    assert slip(play, "2027-05-03").earned == {"80-II/F/1": "later"}
+    assert slip(play, "2027-05-03").earned == {"80-II/F/1": ("later",)}
     assert play.state == "closed/paid"
 
 
@@ -178,7 +181,7 @@ def test_of_the_discounts_open_the_largest_is_taken():
     assert [each.name for each in slip(play, "2027-03-19").discounts] == ["later", "quick"]
     assert fine(play)["discounted"] == D("140.00")
     play.do("pay", "2027-03-20", amount="140.00")
-    assert play.case.head.slip.earned == {"80-II/F/1": "quick"}
+    assert play.case.head.slip.earned == {"80-II/F/1": ("quick",)}
 
 
 def test_a_reversal_gives_back_what_was_paid_not_what_was_asked():
@@ -268,3 +271,67 @@ def test_without_discounts_nothing_is_remembered():
     play = final()
     assert (play.case.head.done, fine(play)["discounted"]) == ((), None)
     assert drawn().case.head.done == ()
+
+
+FIRST = {"less": "60%", "until": "appeal", "conduct": "first", "basis": "96"}
+AGAIN = {"less": "30%", "until": "appeal", "conduct": "repeat", "basis": "97"}
+DOUBLES = {
+    "repeat.twice": {
+        "items": "all",
+        "same": "item",
+        "counts": "any",
+        "levels": [{"times": "2", "basis": "9"}],
+        "basis": "9",
+    }
+}
+BEFORE = (Prior("80-II", date(2026, 5, 1), date(2026, 8, 1)),)
+
+
+@pytest.mark.parametrize(
+    ("priors", "whole", "asked"), [((), D("200.00"), D("80.00")), (BEFORE, D("400.00"), D("280.00"))]
+)
+def test_the_discount_may_depend_on_who_has_done_it_before(priors, whole, asked):
+    play = drawn(changes={"money.discounts": {"first": FIRST, "again": AGAIN}, **DOUBLES})
+    play.base = replace(play.base, priors=priors)
+    play.do("serve_notice", "2027-03-02", via="personal")
+    play.do("file_defense", "2027-03-10")
+    play.do("judge", "2027-03-15", outcome="upheld")
+    play.do("serve_decision", "2027-03-17", via="post", receipt="ar")
+    shown = slip(play, "2027-03-18")
+    assert (shown.lines["80-II/F/1"], [each.total for each in shown.discounts]) == (whole, [asked])
+
+
+def test_a_discount_may_be_for_one_penalty_and_not_for_another():
+    other = {"penalties.G": {"kind": "fine", "unit": "UF", "units": "1", "basis": "71"}}
+    changes = {**by("later", penalties=["G"]), **other, "infractions.80-II.penalties": ["F", "G"]}
+    both = {"penalties": [{"item": "80-II", "code": "F"}, {"item": "80-II", "code": "G"}]}
+    play = told(changes=changes, judgment=both)
+    assert slip(play, "2027-03-18").discounts[0].total == D("200.00") + D("80.00")
+
+
+PROMPT = {"label": "Mais um décimo", "less": "10%", "until": "appeal", "with_others": True, "basis": "99"}
+
+
+def test_a_discount_may_be_added_to_the_best_of_the_others():
+    play = told(
+        changes={
+            "money.discounts": {"later": LATER, "early": {**EARLY, "less": "15%", "until": "appeal"}, "prompt": PROMPT}
+        }
+    )
+    shown = {each.name: each.total for each in slip(play, "2027-03-18").discounts}
+    assert shown == {"later": D("160.00"), "early": D("170.00"), "prompt": D("140.00")}
+    play.do("pay", "2027-03-19", amount="139.99")
+    assert play.case.head.slip.earned == {}
+    play.do("pay", "2027-03-19", amount="0.01")
+    assert play.case.head.slip.earned == {"80-II/F/1": ("later", "prompt")}
+    assert {"96", "99"} <= set(play.events[-1].derived.articles)
+
+
+def test_what_loses_one_of_two_added_discounts_asks_the_whole_again():
+    play = told(changes={"money.discounts": {"later": LATER, "prompt": PROMPT}})
+    slip(play, "2027-03-18")
+    play.do("pay", "2027-03-19", amount="140.00")
+    play.do("file_appeal", "2027-03-22")
+    assert "Um quinto" in play.warnings[-1]
+    play.do("judge_appeal", "2027-04-05", outcome="affirmed", voters=3)
+    assert play.until("2027-04-06").state == "awaiting_payment"

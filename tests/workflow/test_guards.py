@@ -43,6 +43,7 @@ from workflow.errors import (
 )
 from workflow.guards import GUARDS
 from workflow.procedure import Unanswered
+from workflow.same_fact import told_apart
 
 
 def fresh(**changes):
@@ -164,6 +165,57 @@ def test_a_fact_archived_for_lapse_is_not_charged_again():
             assert "8" in no_draw(play, AlreadyArchived, "12/2027").articles
         else:
             draw(play)
+
+
+BARRING = ["late_notification", "not_judged"]
+AGAIN = [
+    # reasons named, how the other ended, told apart by, refused
+    (None, "late_notification", (), True),
+    (None, "not_judged", (), False),
+    (BARRING, "not_judged", (), True),
+    (BARRING, "late_notification", (), True),
+    (BARRING, "void", (), False),
+    (None, "late_notification", ("place",), False),
+    (BARRING, "not_judged", ("fact_time",), False),
+]
+
+
+@pytest.mark.parametrize(("reasons", "ended", "apart", "refused"), AGAIN)
+def test_the_ends_that_bar_a_second_notice_are_those_the_file_names(reasons, ended, apart, refused):
+    changes = (
+        {}
+        if reasons is None
+        else {"steps.draw_up.requires": [{"not_archived_before": {"reasons": reasons, "basis": "8"}}]}
+    )
+    play = fresh(**changes)
+    play.base = replace(play.base, earlier=(Earlier("12/2027", ("80-II",), date(2027, 3, 1), ended, apart),))
+    if refused:
+        refusal = no_draw(play, AlreadyArchived, "12/2027")
+        assert {"8", "9"} <= set(refusal.articles)
+        assert "hora do fato, local do fato" in refusal.message
+    else:
+        draw(play)
+
+
+TOLD_APART = [
+    ({"fact_time": "07:00"}, {"fact_time": "17:00"}, ("fact_time",)),
+    ({"fact_time": "07:00"}, {"fact_time": "07:00"}, ()),
+    ({"fact_time": "07:00"}, {}, ()),
+    ({"place": "Rua A, 1"}, {"place": " rua a,  1 "}, ()),
+    ({"place": "Rua A, 1"}, {"place": "Rua B, 2"}, ("place",)),
+    ({"place": "Rua A, 1"}, {"place": ""}, ()),
+    ({"place": "Rua A, 1", "fact_time": "07:00"}, {"place": "Rua B, 2", "fact_time": "08:00"}, ("fact_time", "place")),
+    ({"inspector": "Ana"}, {"inspector": "Bia"}, ()),
+]
+
+
+@pytest.mark.parametrize(("one", "other", "apart"), TOLD_APART)
+def test_two_notices_are_told_apart_by_what_both_say(one, other, apart):
+    assert told_apart(fictional(), one, other) == apart
+
+
+def test_a_law_that_says_nothing_tells_nothing_apart():
+    assert told_apart(fictional({"same_fact": None}), {"place": "A"}, {"place": "B"}) == ()
 
 
 def replace_reason(earlier, reason):

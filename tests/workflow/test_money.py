@@ -8,6 +8,7 @@ from decimal import Decimal
 import pytest
 
 from tests.workflow import play as santos
+from tests.workflow.fictional import fictional
 from tests.workflow.play import Play
 from workflow.case import UnitValue
 from workflow.errors import UnitMissing
@@ -64,6 +65,19 @@ VALUES = {
 )
 def test_a_value_is_good_until_the_next_or_the_end_of_its_year(day, value):
     assert value_on(VALUES, "URM", day).value == D(value)
+
+
+@pytest.mark.parametrize(("lasts", "refused"), [("year", True), ("until_next", False)])
+def test_a_line_of_another_acts_table_may_hold_until_the_next(lasts, refused):
+    law = fictional({"units.table": {"lasts": lasts, "basis": "84"}})
+    values = {"table": (UnitValue(date(2025, 5, 2), D("88.10")), UnitValue(date(2027, 3, 1), D("90.00")))}
+    assert value_on(values, "table", date(2027, 3, 1), law).value == D("90.00")
+    assert value_on(values, "table", date(2025, 12, 31), law).value == D("88.10")
+    if refused:
+        with pytest.raises(UnitMissing):
+            value_on(values, "table", date(2027, 2, 28), law)
+    else:
+        assert value_on(values, "table", date(2027, 2, 28), law).value == D("88.10")
 
 
 @pytest.mark.parametrize(

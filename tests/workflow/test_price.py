@@ -234,7 +234,7 @@ def test_a_fine_in_reais_needs_no_value_of_any_unit():
     ("lines", "says"),
     [
         ([{"item": "80-IV", "quantity": 1}], "não está neste auto"),
-        ([{"item": "80-II", "weight": 1}], "'weight' não altera pena nenhuma"),
+        ([{"item": "80-II", "weight": 1}], "'weight' não altera pena nem prazo"),
     ],
 )
 def test_a_line_of_the_notice_is_of_its_items_and_of_what_prices_need(lines, says):

@@ -10,9 +10,10 @@ from datetime import date
 import pytest
 
 from tests.planting import put, resolved
-from tests.workflow import carts, vila
+from tests.workflow import agreeing, carts, vila
 from tests.workflow import play as santos
 from tests.workflow.fictional import fictional
+from tests.workflow.parts import by_parts
 from tests.workflow.play import CALENDAR, Play, santos_dumont
 from workflow import errors
 from workflow.calendar import Calendar
@@ -111,10 +112,12 @@ EACH = {
         "judge_appeal", "2027-05-10", voters=3, outcome="aggravated", penalties=[{**D, "days": 90}]
     ),
     errors.NothingToPay: lambda: santos.judged().decide("pay", "2027-04-13", amount="1.00"),
+    errors.PartsNotAllowed: lambda: carts.final(changes=by_parts()).decide("spread", "2027-04-01", parts=9),
     errors.NothingToConfirm: lambda: carts.final().decide("confirm_fine", "2027-03-31"),
     errors.NotConfirmed: lambda: carts.served().until("2027-04-20").decide("enter_active_debt", "2027-04-20"),
     errors.NothingToServe: lambda: santos.final().decide("collect_documents", "2027-05-10"),
     errors.NothingToCure: lambda: carts.final("80-I").decide("prove_cure", "2027-03-31"),
+    errors.NothingToBreach: lambda: agreeing.in_judgment().decide("break_promise", "2027-03-20", by="head"),
     errors.Conditioned: lambda: measured(condition="pagamento da multa"),
     errors.NoSuchAct: lambda: santos.served().decide(
         "reopen", "2027-03-05", of={"step": "judge", "date": "2027-03-04"}, approved_by="procurador-1"

@@ -370,9 +370,14 @@ def test_only_the_one_named_is_touched_where_the_act_is_one_persons():
 
 
 def test_every_verb_is_shown_here():
-    """Verbs are a closed list; corrections are shown in test_corrections.py, accepting in test_discounts.py."""
+    """Verbs are a closed list; each other file of these tests shows its own.
+
+    Corrections are in test_corrections.py, accepting in test_discounts.py, parts in test_instalments.py, agreements
+    and withheld effects in test_agreements.py.
+    """
     assert set(EFFECTS) == {
         "open", "dispatch", "fail_service", "serve", "lapse", "file", "decide", "review", "finalize", "cancel",
         "publish", "fix_amounts", "pay", "refer", "note", "begin", "end", "order_measure", "lift_measure", "dispose",
-        "join", "cure", "uncured", "extend_term", "replace", "extinguish", "accept",
+        "join", "cure", "uncured", "extend_term", "replace", "extinguish", "accept", "spread",
+        "agree", "breach", "withhold",
     }  # fmt: skip

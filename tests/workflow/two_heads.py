@@ -121,7 +121,7 @@ class Played:
     def mornings(self, until: date) -> None:
         """What the clock owes up to a day."""
         while self.case.tracks:
-            morning = next_morning_of(PROCEDURE, self.case)
+            morning = next_morning_of(PROCEDURE, self.case, self.events[-1])
             if morning is None or morning > until:
                 return
             self._record(due_acts(PROCEDURE, self.case, morning)[0].command(morning), morning)

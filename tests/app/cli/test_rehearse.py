@@ -86,6 +86,17 @@ def test_a_difference_is_shown_below_its_case_with_code_1(told):
     )
 
 
+def test_a_mark_of_refusal_stands_on_its_own_act_and_not_on_another_of_the_same_step_and_day(told):
+    """The first service is done, the second refused: as many refusals as marks, but not where the marks are."""
+    served = "    - {date: 2027-03-03, step: serve_notice, via: personal, receipt: signed}\n"
+    marked = served.replace("}", ", refused: true}")
+    assert told(PAID.replace(served, served + marked)).code == 0
+    answer = told(PAID.replace(served, marked + served))
+    assert answer.code == 1
+    assert "refused: o 2º ato, serve_notice em 03/03/2027 (qua), devia ser recusado e não foi" in answer.out
+    assert "refused: o 3º ato, serve_notice em 03/03/2027 (qua), foi recusado: " in answer.out
+
+
 def test_alternatives_run_under_their_own_answers(told):
     text = PAID + "  alternatives: [{answers: {first_day: next_business_day}, expect: {state: closed}}]\n"
     assert [(each["id"], each["passed"]) for each in told(text, "--json").json] == [("A", True), ("A/alt-1", False)]
@@ -116,6 +127,20 @@ WRONG = [
     (PAID.replace("via:", "recorded_bi:"), "campo desconhecido 'recorded_bi'; quis dizer 'recorded_by'?"),
     (PAID.replace("via: personal, ", ""), "casos.yaml:9:7: falta Meio (via)"),
     (PAID.replace("items: [36-II]", "items: [{a: b}]"), "era para ser lista de textos"),
+    (PAID.replace("law: mg_santos_dumont_lei_4814_2026", "law: 7"), "casos.yaml:4:3: Não há lei '7'."),
+    (PAID + "  answers: {first_day: }\n", "casos.yaml:12:13: [1º].answers.first_day: deve ser texto, veio nada"),
+    (PAID.replace("URM", "URN"), "casos.yaml:6:11: a lei não tem a unidade 'URN'; quis dizer 'URM'?"),
+    (PAID.replace('"137.45"', "[]"), "casos.yaml:6:11: falta o valor da unidade"),
+    (
+        PAID.replace('"137.45"', '[{from: 2027-01-01, value: "1"}, {from: 2027-01-01, value: "2"}]'),
+        "casos.yaml:6:50: há dois valores desde 2027-01-01",
+    ),
+    (PAID + "  members: [{name: Ana, body: junta}]\n", "casos.yaml:12:25: a lei não tem o órgão 'junta'; há"),
+    (PAID.replace("2027-03-10", "2027-03-02"), "o caso acaba em 2027-03-02, antes do seu último ato, de 2027-03-03"),
+    (
+        PAID.replace("state: awaiting_defense", "not_documents: [decisao]"),
+        "espécie de documento desconhecida 'decisao'; quis dizer 'decision'?",
+    ),
     (PAID + PAID, "o caso 'A' já existe neste arquivo"),
 ]
 

@@ -139,3 +139,11 @@ def test_a_terminal_gets_colour_and_no_color_takes_it_away():
 
 def test_a_pipe_gets_no_colour(devido):
     assert "\x1b" not in devido("law", "list").out + devido("--help").out
+
+
+def test_an_act_starts_without_what_only_makes_the_schema():
+    """What takes longer to load than the act: the tables, every language of numbers, the press."""
+    heavy = ("sqlalchemy", "sqlmodel", "alembic", "num2words", "typst")
+    lines = f"import sys, app.cli.case_act, app.casework\nprint([name for name in {heavy} if name in sys.modules])"
+    loaded = subprocess.run([sys.executable, "-c", lines], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert loaded.stdout == "[]\n"

@@ -5,8 +5,8 @@ from alembic import op
 
 from storage.triggers import remake
 
-revision = "0002"
-down_revision = "0001"
+revision = "0003"
+down_revision = "0002"
 
 
 def upgrade() -> None:

@@ -1,0 +1,69 @@
+"""What an act would change, decided in full and recorded nowhere: what a person looks at before a correction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from app.casework import Request, facts_for, made_fit
+from app.facts import local_day
+from app.office import Office
+from workflow.case import CLOCK, Case, Event, Prior
+from workflow.engine import decide, due_acts, evolve, next_morning_of
+from workflow.procedure import Procedure
+
+
+@dataclass(frozen=True, kw_only=True)
+class Foreseen:
+    """The case ``before`` and ``after``; ``clock`` is what the clock owes first, ``event`` the act itself."""
+
+    procedure: Procedure
+    before: Case
+    clock: tuple[Event, ...]
+    event: Event
+    after: Case
+
+
+@dataclass(slots=True)
+class _Seen:
+    """A case in memory, as the acts it was read with and those foreseen leave it."""
+
+    case: Case
+    events: list[Event]
+
+    def history(self) -> tuple[Event, ...]:
+        return tuple(self.events)
+
+    def priors(self) -> tuple[tuple[str, tuple[Prior, ...]], ...]:
+        return tuple((event.step, event.priors) for event in self.events)
+
+    def take(self, event: Event) -> Event:
+        self.case = evolve(self.case, event)
+        self.events.append(event)
+        return event
+
+
+def foresee(office: Office, request: Request, now: datetime) -> Foreseen:
+    """Decide a request as ``handle`` would now. Raises what ``handle`` would raise, save a race with others."""
+    today = local_day(now, office.town.zone)
+    seen = _Seen(office.store.load(request.case), list(office.store.history(request.case)))
+    before = seen.case
+    clock = tuple(_mornings(office, seen, request, now))
+    procedure = office.procedure_as_of(seen.case.procedure, today)
+    request = made_fit(request, procedure)
+    event = decide(procedure, seen.case, request.command, facts_for(office, procedure, request, today, seen))
+    seen.take(event)
+    return Foreseen(procedure=procedure, before=before, clock=clock, event=event, after=seen.case)
+
+
+def _mornings(office: Office, seen: _Seen, request: Request, now: datetime) -> Iterator[Event]:
+    today = local_day(now, office.town.zone)
+    while True:
+        procedure = office.procedure_as_of(seen.case.procedure, today)
+        morning = next_morning_of(procedure, seen.case, seen.events[-1])
+        if morning is None or morning > today:
+            return
+        command = due_acts(procedure, seen.case, today)[0].command(today)
+        owed = replace(request, command=command, person=CLOCK, priors=())
+        yield seen.take(decide(procedure, seen.case, command, facts_for(office, procedure, owed, today, seen)))

@@ -1,0 +1,117 @@
+"""What a law may say and the format cannot yet, by the words an author would try, with what to do meanwhile.
+
+A word of this list is refused as such, rather than taken for the known word most like it.
+``docs/adding-a-law.md`` lists the same, row by row.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Unsaid(NamedTuple):
+    """Something that cannot be said yet: the words that ask for it, what it is, what an author does meanwhile."""
+
+    words: tuple[str, ...]
+    what: str
+    meanwhile: str
+
+
+UNSAID = (
+    Unsaid(
+        ("index", "indexed_by", "correction", "correct_by", "monetary_correction", "correcao"),
+        "correção da multa por índice",
+        "unidade fiscal com valores datados (units) e money.convert_on: payment",
+    ),
+    Unsaid(
+        ("compound", "compound_interest", "instalment_interest", "juros"),
+        "juros compostos, e juros sobre cada parcela do parcelamento",
+        "juros simples em money.late; a parcela vai sem juros, ou a pessoa calcula e junta a conta",
+    ),
+    Unsaid(
+        ("imputation", "applies_to_first", "deposit", "deposits", "deposito"),
+        "ordem de imputação de pagamento parcial, e depósito",
+        "pessoa decide, com o despacho juntado",
+    ),
+    Unsaid(
+        ("conversion", "converts_to", "community_service", "convert_to_service", "conversao"),
+        "conversão da multa em serviço ou noutra obrigação",
+        "pessoa decide, com o despacho juntado; sendo por acordo, um ato agree",
+    ),
+    Unsaid(
+        ("shared_with", "split", "creditors", "third_creditor", "rateio"),
+        "divisão da multa entre credores",
+        "goes_to diz a quem vai toda; a divisão faz-se na Tesouraria",
+    ),
+    Unsaid(
+        ("subsidiary", "subsidiary_to", "subsidiario", "secondary"),
+        "responsável subsidiário, cobrado só se o primeiro não paga",
+        "outro processo contra ele, aberto por pessoa",
+    ),
+    Unsaid(
+        ("priors_of", "by_respondent", "antecedentes"),
+        "antecedentes de cada autuado num auto de vários",
+        "as anteriores são do autuado que o auto nomeia; se diferem, um auto por autuado",
+    ),
+    Unsaid(
+        ("excludes", "exclusive_with", "not_with"),
+        "circunstâncias que se excluem, ou que só valem em certa pena",
+        "os motivos da decisão; items restringe por item",
+    ),
+    Unsaid(
+        ("resets", "reset_by", "zeroed_by"),
+        "pontos que a pena que trouxeram zera, e soma que não seja de pontos",
+        "window limita; para contar penas iguais, with_penalty e after",
+    ),
+    Unsaid(
+        ("window_until", "until_decision"),
+        "janela de reincidência que acaba na decisão, e não no fato",
+        "counts: final_before_decision, com window: none",
+    ),
+    Unsaid(
+        ("linked_case", "linked_to", "other_case", "apenso"),
+        "prazo contado de ato de outro processo",
+        "um campo type: date do ato que abre, e counts_from",
+    ),
+    Unsaid(
+        ("before_case", "seized_before"),
+        "coisa apreendida antes de haver processo",
+        "abra o processo com a apreensão (orders_measure)",
+    ),
+    Unsaid(
+        ("auction", "depositary", "proceeds", "leilao", "depositario"),
+        "depósito em mãos de terceiro, leilão e o destino do dinheiro",
+        "um ato note, com a peça juntada",
+    ),
+    Unsaid(
+        ("add_item", "graver_charge", "new_charge", "mutatio"),
+        "imputação mais grave, ou item novo, no mesmo processo",
+        "anule (annul) e lavre outro auto; no recurso, forewarned",
+    ),
+    Unsaid(
+        ("sitting_limit", "sessions", "per_month", "mandate", "term_of_office"),
+        "limite de sessões, e mandato dito na lei",
+        "os mandatos estão nos membros do arquivo do Município",
+    ),
+    Unsaid(
+        ("secrecy", "secret", "sigilo", "priority", "prioridade"),
+        "sigilo do processo e tramitação prioritária",
+        "quem guarda o processo cuida; um ato note o registra",
+    ),
+    Unsaid(
+        ("in_force_by", "transition", "by_act", "transicao"),
+        "lei que rege pelo dia do ato ou da abertura, e regra de transição",
+        "uma pasta por redação, com in_force; from e until nos itens",
+    ),
+    Unsaid(
+        ("business_hours", "judicial_calendar", "calendar"),
+        "horas úteis, e prazo contado por outro calendário",
+        "horas corridas; os dias sem expediente são os do arquivo do Município",
+    ),
+)
+
+
+def not_yet_said(word: str) -> str:
+    """What a word asks for that cannot be said yet, with what to do meanwhile; empty for any other word."""
+    found = next((each for each in UNSAID if word.lower() in each.words), None)
+    return f"{found.what}. Enquanto isso: {found.meanwhile} (docs/adding-a-law.md)" if found is not None else ""

@@ -174,7 +174,7 @@ def _other_log(index):
 
 
 def _other_key(index):
-    index["key"] = "devido/3160702/1+00000000+" + index["key"].rpartition("+")[2]
+    index["key"] = "devido/3160702/1+00000000+" + index["key"].split("+", 2)[2]
 
 
 def _not_cited(index):

@@ -120,6 +120,13 @@ def test_a_proof_is_read_as_it_was_written_and_holds(proof, key):
     assert offline.checkpoint(proof.checkpoint.note, str(key.verifier())) == ("devido/3160702/1", size, root)
 
 
+def test_an_act_that_says_it_is_of_another_log_is_refused_offline():
+    raw = b'{"log":"5101803/1"}'
+    assert offline.act(raw, "5101803/1", []) == ({"log": "5101803/1"}, 0)
+    with pytest.raises(AssertionError, match="o ato é do livro 5101803/1, e o ponto de controle é do 3160702/1"):
+        offline.act(raw, "3160702/1", [])
+
+
 def test_a_proof_of_another_town_is_refused_whoever_signed_it(proof, tmp_path):
     other = SigningKey(tmp_path / "outra", "devido/5101803/1")
     other.make()

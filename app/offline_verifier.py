@@ -207,7 +207,7 @@ def compare(result, typed):
     need(known[size] == root, f"a raiz de {size} atos do pacote não é a dada: são outros livros, ou o passado mudou")
     print("[ok]", f"a raiz publicada, de {size} atos, é o começo desta árvore")
     if later := sum(each > size for each in at):
-        print("[não conferido]", f"{later} atos vieram depois dessa raiz; só a assinatura os cobre")
+        print("[não conferido]", f"atos posteriores a essa raiz, que só a assinatura cobre: {later}")
 
 
 def receipt(text, typed):

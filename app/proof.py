@@ -52,9 +52,9 @@ def published_root(office: Office, edition: str, day: date, least: int, now: dat
 
 def root_told(office: Office, signed: Checkpoint) -> str:
     """The log and its size in one line, its root and the key that signs it in lines of their own, to be copied."""
-    log, size = office.store.log.name, number(signed.size)
+    log, size = office.store.log.name, f"{number(signed.size)} {'ato' if signed.size == 1 else 'atos'}"
     return (
-        f"Registro de integridade · {office.town.name} · livro {log} · árvore de {size} atos"
+        f"Registro de integridade · {office.town.name} · livro {log} · árvore de {size}"
         f"{_until(office, signed.size)}\nRaiz: {signed.root_text}\n"
         f"Chave que a assina: {office.checkpoints.key.verifier()}"
     )

@@ -93,7 +93,7 @@ def edition(head: Edition, matters: Sequence[GazetteMatter]) -> Rendered:
         raise PaperFault("a edição não tem matérias")
     if len(matters) > LARGEST_EDITION:
         raise PaperFault(f"a edição tem {len(matters)} matérias; monte partes de até {LARGEST_EDITION}")
-    blocks: list[Node] = [{"t": "p", "c": list(_lines(note))} for note in head.notes]
+    blocks: list[Node] = [{"t": "p", "k": "copy", "c": list(_lines(note))} for note in head.notes]
     organ = ""
     for one in matters:
         if one.organ != organ:

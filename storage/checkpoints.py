@@ -40,7 +40,9 @@ class Checkpoints:
         database and the last one the key remembers. Raises ``PastChanged``, ``KeyLost``.
         """
         with self.database.writing() as connection:
-            return self._sign(connection, now)[1]
+            _, signed = self._sign(connection, now)
+        self.key.remember(signed)
+        return signed
 
     def publish(self, edition: str, day: date, least: int, now: datetime) -> Checkpoint:
         """The checkpoint whose root an edition bears: its own if that covers position ``least``, else a new one."""
@@ -52,7 +54,8 @@ class Checkpoints:
                 return read_checkpoint(row[0])
             row_id, signed = self._sign(connection, now)
             connection.execute(sql.PUBLISH, {"edition": edition, "checkpoint": row_id, "day": day.isoformat()})
-            return signed
+        self.key.remember(signed)
+        return signed
 
     def latest(self) -> Checkpoint | None:
         """The last one signed."""

@@ -196,6 +196,38 @@ def test_only_the_whole_log_can_be_written_down_as_a_checkpoint(database, clerk)
         database.connection.execute("INSERT INTO checkpoint VALUES (1, 2, zeroblob(32), '', '', '')")
 
 
+def test_a_process_killed_after_signing_leaves_a_record_in_order(checkpoints, clerk, key, store, folder, monkeypatch):
+    clerk.open()
+    first = checkpoints.sign(NOON)
+    clerk.open()
+    with monkeypatch.context() as killed:
+        killed.setattr(SigningKey, "remember", lambda *_: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            checkpoints.sign(NOON)
+    assert (checkpoints.latest().size, key.remembered()) == (2, first)
+    assert found(store, folder, key) == []
+    assert checkpoints.sign(NOON) == checkpoints.latest() == key.remembered()
+
+
+def test_what_is_remembered_never_goes_back(checkpoints, clerk, key):
+    clerk.open()
+    first = checkpoints.sign(NOON)
+    clerk.open()
+    second = checkpoints.sign(NOON)
+    key.remember(first)
+    assert key.remembered() == second
+
+
+def test_a_signature_whose_transaction_fails_is_not_remembered(checkpoints, clerk, key, database):
+    clerk.open()
+    checkpoints.sign(NOON)
+    clerk.open()
+    database.connection.execute("CREATE TRIGGER full BEFORE INSERT ON checkpoint BEGIN SELECT RAISE(ABORT, 'x'); END")
+    with pytest.raises(sqlite3.IntegrityError):
+        checkpoints.sign(NOON)
+    assert (checkpoints.latest().size, key.remembered().size) == (1, 1)
+
+
 def test_a_lost_key_is_said_and_another_signs_on_from_the_same_past(checkpoints, clerk, key, store, folder):
     clerk.open()
     first = checkpoints.sign(NOON)

@@ -79,6 +79,16 @@ def test_both_ways_of_checking_ed25519_take_the_rfcs_signatures_and_no_other(key
     assert [said(each, key, signature[:32] + high.to_bytes(32, "little"), text) for each in ways] == [False, False]
 
 
+def test_a_key_that_is_a_point_written_another_way_signs_nothing():
+    """The neutral point, as y = p + 1: any signature would be its own, if it were read as y = 1."""
+    base = offline.point_of((4 * pow(5, -1, offline.P) % offline.P).to_bytes(32, "little"))
+    x, y = offline.times(5, base)
+    signature = (y | (x & 1) << 255).to_bytes(32, "little") + (5).to_bytes(32, "little")
+    assert offline.signed((1).to_bytes(32, "little"), signature, b"")  # what whoever takes such a key would get
+    assert not said(offline.signed, (offline.P + 1).to_bytes(32, "little"), signature, b"")
+    assert not said(offline.signed, (1 | 1 << 255).to_bytes(32, "little"), signature, b"")
+
+
 def said(way, *args):
     try:
         return way(*args)
@@ -108,6 +118,13 @@ def test_a_proof_is_read_as_it_was_written_and_holds(proof, key):
     assert offline.proof(str(proof)) == (b"{}", 4, list(proof.path), proof.checkpoint.note)
     size, root = proof.checkpoint.size, proof.checkpoint.root
     assert offline.checkpoint(proof.checkpoint.note, str(key.verifier())) == ("devido/3160702/1", size, root)
+
+
+def test_an_act_that_says_it_is_of_another_log_is_refused_offline():
+    raw = b'{"log":"5101803/1"}'
+    assert offline.act(raw, "5101803/1", []) == ({"log": "5101803/1"}, 0)
+    with pytest.raises(AssertionError, match="o ato é do livro 5101803/1, e o ponto de controle é do 3160702/1"):
+        offline.act(raw, "3160702/1", [])
 
 
 def test_a_proof_of_another_town_is_refused_whoever_signed_it(proof, tmp_path):
@@ -154,7 +171,6 @@ SPOILT = {
     "an extension line": ("\n\n— ", "\nmais\n\n— "),
     "a dash that is no em dash": ("— ", "- "),
     "windows lines": ("\n", "\r\n"),
-    "text after": ("=\n", "=\n\n", -1),
     "hash cut": ("index 4\n", "index 4\nAAAA\n"),
     "base64 of another alphabet": ("index 4\n", f"index 4\n{'-' * 43}=\n"),
     "base64 with bits left over": ("index 4\n", f"index 4\n{'A' * 42}B=\n"),
@@ -169,11 +185,23 @@ def checked_offline(text, leaf, vkey):
     offline.need(0 <= index < size and offline.climbed(leaf, index, size, path) == root, "raiz")
 
 
-@pytest.mark.parametrize("spoilt", SPOILT)
+def _same_bytes_written_otherwise(text):
+    """The last letter before the ``=`` carries two bits that no byte has."""
+    letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+    line = text.split("\n")[3]
+    return text.replace(line, f"{line[:-2]}{letters[letters.index(line[-2]) + 1]}=")
+
+
+OTHERWISE = {
+    "a hash of the same bytes written otherwise": _same_bytes_written_otherwise,
+    "no end of line after the signature": lambda text: text[:-1],
+    "text after the signature": lambda text: f"{text}\n",
+}
+
+
+@pytest.mark.parametrize("spoilt", [*SPOILT, *OTHERWISE])
 def test_a_spoilt_proof_is_refused_here_and_offline(proof, key, spoilt):
-    old, new, *at = SPOILT[spoilt]
-    text = str(proof)
-    text = "".join(text.rpartition(old)[:1]) + new if at else text.replace(old, new)
+    text = OTHERWISE[spoilt](str(proof)) if spoilt in OTHERWISE else str(proof).replace(*SPOILT[spoilt])
     assert text != str(proof)
     leaf = leaf_of(bytes([4]))
     with pytest.raises(BadProof):

@@ -289,9 +289,11 @@ def _use(act: Act) -> None:
 
 def _papers(act: Act) -> None:
     tags = ["always", act.outcome, *act.tags, *((TOLD,) if act.told and not act.moving else ())]
-    track = act.tracks[0].id if act.tracks else ""
+    each = act.rules.procedure.tracks.owes == "each" and act.rule.does == "fix_amounts"
+    tracks = [track.id for track in (act.tracks if each else act.tracks[:1])] or [""]
     about = act.text("kind") if act.rule.does in ("order_measure", "lift_measure") else ""
     for tag in dict.fromkeys(filter(None, tags)):
-        act.draft.issue(act.rule.issues.get(tag, ()), track, about)
+        for track in tracks:  # where each owes his own, each has a slip of his own
+            act.draft.issue(act.rule.issues.get(tag, ()), track, about)
         act.draft.warnings.extend(act.rule.warns.get(tag, ()))
         act.draft.cite(act.rule.basis.get(tag, ()))

@@ -31,7 +31,7 @@ Figures = Mapping[str, str]
 class Form:
     """How one code is priced for one item; ``simple`` is one number that nothing else changes.
 
-    What ``runs`` by itself is priced for one day, without bounds: how many days, and what they come to, is seen later.
+    What ``runs`` by itself is priced for one day, without a least amount: what its days come to is seen later.
     """
 
     unit: str
@@ -154,7 +154,7 @@ def price(procedure: Procedure, asked: Asked, repeat: Decimal, repeat_cap: Decim
         total = base * changed * repeat
     else:
         total = base * max(changed + repeat - 1, Decimal(0))
-    for bound in (repeat_cap, None if form.runs else form.cap):
+    for bound in (repeat_cap, form.cap):
         total = total if bound is None else min(total, bound)
     if form.floor is not None and not form.runs:
         total = max(total, form.floor)

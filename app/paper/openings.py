@@ -32,10 +32,12 @@ def opened_for_party(material: Material, track: Track | None) -> list[Opened]:
     if track is None:
         return []
     rules, event = material.book.rules, material.event
+    # A service that takes effect later opens its limits on that day, by the act of the clock that finishes it.
+    finished = next((each.pending.step for each in material.before.tracks if each.id == track.id and each.pending), "")
     known = [
         Opened(name=each.kind, opener=event.step, deadline=each, via=str(event.data.get("via") or ""))
         for each in event.derived.deadlines
-        if each.track == track.id and each.opened_by == event.step and each.status == "open"
+        if each.track == track.id and each.opened_by in (event.step, finished) and each.status == "open"
         and rules.limits[each.kind].binds == "party"
     ]  # fmt: skip
     if known:

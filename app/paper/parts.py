@@ -22,6 +22,7 @@ from notices.acts import Term
 from notices.dossier import Case
 from notices.words import weekday_date
 from workflow.case import Deadline, Paper, Track
+from workflow.checks_limits import FINAL
 from workflow.penalties import HARSHNESS
 
 Parts = dict[str, Any]
@@ -174,7 +175,16 @@ def _slip(material: Material, paper: Paper, track: Track | None, case: Case) -> 
         terms = _terms(material, track, "da decisão")
         if "payment_term" in terms:
             parts["payment_term"] = terms["payment_term"]
+        elif opened := _once_final(material):
+            parts["payment_term"] = term_of(material, opened, "")
     return parts
+
+
+def _once_final(material: Material) -> Opened | None:
+    """The term to pay that begins when the fine is final, for a slip that comes before."""
+    rules = material.book.rules
+    names = (name for name, limit in rules.limits.items() if FINAL in limit.opened_by and is_payment(rules, limit))
+    return next((Opened(name=name, opener=FINAL) for name in names), None)
 
 
 def _order(material: Material, paper: Paper, track: Track | None, case: Case) -> Parts:

@@ -18,7 +18,14 @@ RUNNING = ("suspension", "temporary_bar", "reregistration_ban")
 
 
 def ordered(material: Material, paper: Paper) -> Obligation | None:
-    """The penalty that this order is about: the one of the item whose code issues such a paper."""
+    """The penalty that this order is about: of the item whose code issues such a paper, or what the act began."""
+    step = material.step
+    if step.does == "begin" and not paper.about:
+        track = material.track(paper)
+        begun = [
+            each for each in material.obligations(track) if each.kind in step.penalties and each.status == "serving"
+        ]
+        return begun[-1] if begun else None
     penalties = material.procedure.penalties
     found = [
         each

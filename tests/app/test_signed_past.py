@@ -6,8 +6,10 @@ database in the place of the town's. Nothing in a case can tell; what was signed
 
 from __future__ import annotations
 
+import json
 import shutil
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,8 +18,11 @@ import pytest
 from app.office import DATABASE, Office
 from app.proof import NotOurRoot, receipt_of, require_receipt, require_root
 from app.verification import verify_office
+from storage.canonical import leaf_of
 from storage.check_proof import LAYER
 from storage.faults import PastChanged, ReadOnly
+from storage.merkle import BadProof
+from storage.notes import Proof, read_proof
 from storage.triggers import TRIGGERS
 from tests.app import desk as here
 
@@ -193,6 +198,34 @@ def test_what_came_after_the_last_checkpoint_is_told_by_a_receipt_alone(truth, t
     require_root(desk, *truth.root)
     with pytest.raises(NotOurRoot, match="o fim foi cortado|outro ato que não o do recibo"):
         require_receipt(desk, truth.receipts[LAST])
+
+
+def test_a_receipt_tells_what_changed_before_its_act(truth, tmp_path):
+    shutil.copytree(truth.after[LAST], tmp_path / "town")
+    desk = here.office(tmp_path / "town")
+    for name in TRIGGERS:
+        desk.database.connection.execute(f"DROP TRIGGER {name}")
+    desk.database.connection.execute("UPDATE event SET leaf = zeroblob(32) WHERE seq = 1")
+    with pytest.raises(NotOurRoot, match="Os 3 primeiros atos do registro não dão a raiz"):
+        require_receipt(desk, truth.receipts[3])
+
+
+def test_a_receipt_that_puts_an_act_where_it_says_it_is_not_proves_nothing(truth, tmp_path):
+    shutil.copytree(truth.after[LAST], tmp_path / "town")
+    desk = here.office(tmp_path / "town")
+    (raw,) = desk.database.connection.execute("SELECT record FROM event WHERE seq = 2").fetchone()
+    signed = desk.checkpoints.key.sign(1, leaf_of(raw))
+    extra = json.dumps({"event": raw.decode()}, ensure_ascii=False).encode()
+    with pytest.raises(BadProof, match="prova a posição 1, e o ato diz a 2"):
+        require_receipt(desk, str(Proof(index=0, path=(), checkpoint=signed, extra=extra)))
+
+
+@pytest.mark.parametrize("extra", [b"", b"{}", b"[]", b'{"event": "{}"}', b'{"event": 1}', b"\xff"])
+def test_a_receipt_without_the_act_it_proves_is_none(truth, tmp_path, extra):
+    shutil.copytree(truth.after[LAST], tmp_path / "town")
+    desk = here.office(tmp_path / "town")
+    with pytest.raises(BadProof, match="o recibo não traz o ato que prova"):
+        require_receipt(desk, str(replace(read_proof(truth.receipts[1]), extra=extra)))
 
 
 def test_a_database_of_days_ago_is_only_read_and_says_what_is_missing(truth, tmp_path):

@@ -322,6 +322,23 @@ def test_an_edit_of_what_was_signed_is_found(store, database, checkpoints, key, 
     assert found(store, folder, key)
 
 
+def test_a_checkpoint_of_a_key_that_is_not_the_towns_is_told_though_it_says_the_truth(
+    store, database, checkpoints, key, folder, clerk
+):
+    clerk.open()
+    signed = checkpoints.sign(NOON)
+    other = SigningKey(folder / "outra", ORIGIN)
+    other.make()
+    note = other.sign(signed.size, signed.root).note
+    database.connection.execute(
+        "INSERT INTO checkpoint VALUES (2, 1, ?, ?, ?, '2027-03-01T15:00:00.000000Z')",
+        (signed.root, note, str(other.verifier())),
+    )
+    assert [str(each) for each in found(store, folder, key)] == [
+        "[pontos de controle] posição 1: o último ponto de controle não é da chave guardada em assinatura"
+    ]
+
+
 def test_another_towns_checkpoint_is_no_checkpoint_of_ours(store, database, checkpoints, key, folder, clerk):
     clerk.open()
     checkpoints.sign(NOON)

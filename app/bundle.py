@@ -118,6 +118,7 @@ def _anchors(office: Office, acts: list[ActBytes], checkpoint: Checkpoint) -> It
 
 
 def _write(file: Path, parts: dict[str, bytes]) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True)
     making = file.with_name(f".{file.name}.parte")
     try:
         with zipfile.ZipFile(making, "w", zipfile.ZIP_DEFLATED) as package:
@@ -136,14 +137,14 @@ def _readme(office: Office, case: str, checkpoint: Checkpoint) -> str:
     ]
     return _README.format(
         case=case,
-        town=office.town.name,
+        town=f"MUNICÍPIO DE {office.town.name}".upper(),
         log=office.store.log.name,
         root=root_told(office, checkpoint),
         published="\n".join(published[-10:]) or "  Nenhuma até este pacote.",
     )
 
 
-_README = """PROCESSO {case} · MUNICÍPIO DE {town}
+_README = """PROCESSO {case} · {town}
 
 ATENÇÃO: este pacote traz dados pessoais do processo. Entregue-o só a quem pode vê-los.
 
@@ -170,6 +171,8 @@ O QUE HÁ AQUI
 O QUE SE PROVA: que estes atos, seus dados, os textos das peças e os anexos são os que estavam no registro quando a raiz
 se publicou, na mesma ordem, sem que nenhum tenha sido mudado, tirado ou posto depois.
 O QUE NÃO SE PROVA: que seja verdade o que os atos dizem, nem que o desenho do PDF seja fiel ao texto: compare-os.
+
+O PONTO DE CONTROLE DESTE PACOTE (para comparar com o Diário, não para copiar):
 
 {root}
 """

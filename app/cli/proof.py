@@ -12,7 +12,7 @@ from app.cli.portuguese import Command, Group
 
 Out = Annotated[
     Path | None,
-    typer.Option("--out", metavar="ARQUIVO", help="O pacote a escrever; sem ela, processo-NÚMERO-ANO.zip nesta pasta."),
+    typer.Option("--out", metavar="ARQUIVO", help="O pacote a escrever; sem ela, processo-NÚMERO-ANO.zip aqui."),
 ]
 Act = Annotated[int, typer.Argument(metavar="ATO", help="O número do ato no processo; devido case show os mostra.")]
 To = Annotated[Path, typer.Option("--to", metavar="PASTA", help="A pasta onde pôr o recibo; criada se não existe.")]

@@ -63,7 +63,7 @@ def test_a_case_is_handed_out_and_checked_outside(devido, opened, tmp_path):
     command = [sys.executable, "-I", "-S", offline_verifier.__file__, str(tmp_path / "p.zip")]
     done = subprocess.run(command, capture_output=True, text=True, check=False, env={"LC_ALL": "C.UTF-8"})
     assert (done.returncode, done.stderr) == (0, "")
-    told = devido("bundle", CASE, "--out", tmp_path / "q.zip", "--json").json
+    told = devido("bundle", CASE, "--out", tmp_path / "nova" / "q.zip", "--json").json
     assert (told["acts"], told["size"], told["missing"]) == (2, 2, [])
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from procedures.loader import Law
 from procedures.money_words import paying_said
+from procedures.repeat_words import repeats_said
 from procedures.table_rows import (
     Book,
     Row,
@@ -14,7 +15,6 @@ from procedures.table_rows import (
     item_row,
     limit_row,
     measure_row,
-    repeat_row,
     service_row,
     step_row,
 )
@@ -72,7 +72,7 @@ def tables(law: Law, procedure: Procedure, papers: Mapping[str, str] | None = No
         Table(
             title="Reincidência",
             columns=("Regra", "Conta", "Efeito", "Fundamento"),
-            rows=tuple(repeat_row(book, name) for name in procedure.repeat),
+            rows=tuple((*row, book.quoted(cited)) for *row, cited in repeats_said(procedure)),
         ),
     ]
     return [each for each in found if each.rows]

@@ -18,11 +18,9 @@ from procedures.process_words import (
 from procedures.wording import (
     BOUND,
     ENDS,
-    NATURES,
     OUTCOMES,
     PENALTIES,
     STARTS,
-    WINDOWS,
     actors_said,
     length_said,
     limit_said,
@@ -33,7 +31,7 @@ from procedures.wording import (
 )
 from workflow.forms import Form
 from workflow.graph import ways
-from workflow.procedure import NOT_OPENED, STAY, DayRange, Penalty, Procedure, RepeatRule, Step
+from workflow.procedure import NOT_OPENED, STAY, DayRange, Penalty, Procedure, Step
 from workflow.rules import rules_of
 from workflow.walk import unit_of
 
@@ -207,44 +205,3 @@ def body_row(book: Book, name: str) -> Row:
         made.append(f"{body.legal} com formação jurídica")
     tie = said(body.tie, OUTCOMES) if body.tie else ("—" if body.votes == 1 else "não desempata")
     return f"{body.label or name}\n({name})", ", ".join(made), tie, book.quoted(body.basis)
-
-
-def _past_levels(rule: RepeatRule) -> Iterator[str]:
-    """What comes past the last level, up to where, and by what sum."""
-    if rule.beyond is not None:
-        share = f"mais {rule.beyond.plus}" if rule.beyond.plus else f"vezes {rule.beyond.times}"
-        yield f"cada uma a mais: {share}"
-    if rule.cap is not None:
-        parts = [f"{rule.cap.times} vezes o valor básico"] if rule.cap.times is not None else []
-        parts += [f"{rule.cap.units} na medida da multa"] if rule.cap.units is not None else []
-        yield f"até {' e '.join(parts)}"
-    if rule.sum is not None:
-        yield f"a cada {rule.sum.reaches} pontos somados"
-
-
-def repeat_row(book: Book, name: str) -> Row:
-    """One repeat rule: what counts as prior, for how long, and what each brings."""
-    rule = book.procedure.repeat[name]
-    counts = {
-        "final_before_fact": "infração definitiva antes do fato",
-        "final_before_decision": "infração definitiva antes da decisão",
-        "any": "infração cometida antes",
-    }
-    window = "sem janela" if rule.window == "none" else f"em {rule.window.in_portuguese} {WINDOWS[rule.window_from]}"
-    levels = []
-    for number, level in enumerate(rule.levels, 1):
-        effect = [f"mais {level.plus}"] if level.plus else []
-        effect += [f"vezes {level.times}"] if level.times is not None else []
-        effect += [f"e {code}" if effect else code for code in level.adds]
-        if level.turns_into:
-            replaced = f" em vez de {', '.join(level.instead_of)}" if level.instead_of else ""
-            effect.append(f"torna-se {', '.join(level.turns_into)}{replaced}")
-        levels.append(f"{number + rule.after}ª: {' '.join(effect)}" if rule.sum is None else " ".join(effect))
-    levels += _past_levels(rule)
-    cited = (*rule.basis, *(each for level in rule.levels for each in level.basis))
-    return (
-        f"{rule.label or name}\n({name})",
-        f"{counts[rule.counts]}, {NATURES[rule.same]}, {window}",
-        "\n".join(levels),
-        book.quoted(cited),
-    )

@@ -21,10 +21,7 @@ Figures = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Form:
-    """How one code is priced for one item; ``simple`` is one number that nothing else changes.
-
-    What ``runs`` by itself is priced for one day, without a least amount: what its days come to is seen later.
-    """
+    """How one code is priced for one item; what ``runs`` by itself, for one day, its least amount apart."""
 
     unit: str
     amount: Decimal | Range | None = None
@@ -45,7 +42,7 @@ class Form:
 
     @property
     def simple(self) -> Decimal | None:
-        """The price, where it is one number, counted once, without bounds."""
+        """The price, where it is one number that nothing else changes: counted once, without bounds."""
         plain = not (self.per or self.cap is not None or self.floor is not None)
         return self.amount if plain and isinstance(self.amount, Decimal) else None
 

@@ -14,7 +14,7 @@ from storage.faults import KeyLost, PastChanged
 from storage.instants import instant_text
 from storage.log_tree import LogTree
 from storage.merkle import BadProof, consistency, inclusion, require_consistency, require_inclusion
-from storage.notes import Checkpoint, Proof, read_checkpoint, read_verifier, require_signed
+from storage.notes import Checkpoint, Proof, Verifier, read_checkpoint, read_verifier, require_signed
 from storage.signing import SigningKey, is_signed
 
 
@@ -56,6 +56,13 @@ class Checkpoints:
             connection.execute(sql.PUBLISH, {"edition": edition, "checkpoint": row_id, "day": day.isoformat()})
         self.key.remember(signed)
         return signed
+
+    def verifiers(self) -> list[Verifier]:
+        """The keys that have signed this log, the one that signs now first. Raises ``KeyLost``."""
+        mine = self.key.verifier()
+        with self.database.reading() as connection:
+            used = [read_verifier(key) for (key,) in connection.execute(sql.CHECKPOINT_KEYS)]
+        return [mine, *(each for each in used if each != mine)]
 
     def latest(self) -> Checkpoint | None:
         """The last one signed."""

@@ -9,6 +9,7 @@ from storage.statements import compiled, paged, table
 _checkpoint, _publication, _block = table("checkpoint"), table("publication"), table("block")
 _event, _private, _paper = table("event"), table("private_value"), table("document")
 _columns = (_checkpoint.c.id, _checkpoint.c.note, _checkpoint.c.key)
+CHECKPOINT_KEYS = compiled(select(_checkpoint.c.key).distinct())
 LATEST_CHECKPOINT = paged(select(*_columns).order_by(_checkpoint.c.id.desc()))
 CHECKPOINT_BEFORE = paged(
     select(*_columns)

@@ -139,6 +139,7 @@ LIMIT :limit"""
 ROUND_RAN = """SELECT max(clock_round.finished_at) AS max_1 FROM clock_round WHERE clock_round.stopped = ''"""
 ROUND_ACTS = """SELECT coalesce(sum(clock_round.acts), 0) AS coalesce_1 FROM clock_round WHERE clock_round.stopped =
 '' AND clock_round.finished_at >= :since"""
+CHECKPOINT_KEYS = """SELECT DISTINCT checkpoint."key" FROM checkpoint"""
 LATEST_CHECKPOINT = """SELECT checkpoint.id, checkpoint.note, checkpoint."key" FROM checkpoint ORDER BY checkpoint.id
 DESC LIMIT :limit"""
 CHECKPOINT_BEFORE = """SELECT checkpoint.id, checkpoint.note, checkpoint."key" FROM checkpoint WHERE checkpoint.size <

@@ -21,7 +21,9 @@ from app.office import Office
 from app.proof import receipt_of, trail_of
 from app.verification import verify_office
 from storage.canonical import leaf_of
-from storage.merkle import Growing
+from storage.merkle import Growing, Tree, inclusion
+from storage.notes import Proof
+from storage.signing import SigningKey
 from tests.app import desk as here
 from tests.app.clerk import OPENING
 
@@ -283,6 +285,55 @@ ATTACKS = {
     "a list of another shape": (lambda p: told(p, _no_acts), "forma devida"),
     "a list that is no JSON": (lambda p: p.update({"processo.json": b"{"}), "forma devida"),
 }  # fmt: skip
+
+
+def rewritten(parts: dict[str, bytes], n: int, **fields: Any) -> None:
+    event = json.loads(parts[f"atos/{n:04}.json"]) | fields
+    parts[f"atos/{n:04}.json"] = json.dumps(
+        event, sort_keys=True, separators=(",", ":"), ensure_ascii=False
+    ).encode()  # fmt: skip
+
+
+def signed_anew(parts: dict[str, bytes], key: SigningKey) -> None:
+    """A log of whoever keeps the records themselves: whatever the acts are, a tree of them is made and signed."""
+    acts = {n: parts[f"atos/{n:04}.json"] for n in range(1, 6)}
+    places = {n: json.loads(raw)["seq"] - 1 for n, raw in acts.items()}
+    leaves = [bytes(32)] * 6
+    for n, raw in acts.items():
+        leaves[places[n]] = leaf_of(raw)
+    tree = Tree(leaves)
+    signed = key.sign(6, tree.span(0, 6))
+    for n, index in places.items():
+        proof = Proof(index=index, path=tuple(inclusion(tree.span, index, 6)), checkpoint=signed)
+        parts[f"provas/{n:04}.tlog-proof"] = str(proof).encode()
+    parts["ponto-de-controle.txt"] = signed.note.encode()
+    told(parts, lambda index: index.update(key=str(key.verifier()), anchors=[]))
+
+
+WITHIN = {
+    "nothing": ({}, {}, "Tudo o que se conferiu está certo"),
+    "a link": ({"prev": "00" * 32}, {}, "ato 4: o elo com o ato 3 está rompido"),
+    "an act in the place of the one before": ({"seq": 4}, {"seq": 5}, "ato 4: a posição no livro não vem depois"),
+}
+
+
+@pytest.mark.parametrize("wrong", WITHIN)
+def test_what_is_wrong_within_a_case_is_told_though_the_tree_is_signed(handed, capsys, tmp_path, wrong):
+    fourth, third, said = WITHIN[wrong]
+    parts, key = unpacked(handed.file), SigningKey(tmp_path / "assinatura", f"devido/{LOG}")
+    key.make()
+    rewritten(parts, 3, **third)
+    link = {} if "prev" in fourth else {"prev": leaf_of(parts["atos/0003.json"]).hex()}
+    rewritten(parts, 4, **fourth, **link)
+    rewritten(parts, 5, prev=leaf_of(parts["atos/0004.json"]).hex())
+    signed_anew(parts, key)
+    assert said in checked(capsys, packed(parts, tmp_path / "f.zip"))[1]
+
+
+def test_a_bundle_beyond_measure_is_not_unpacked(handed, capsys, monkeypatch):
+    monkeypatch.setattr(offline_verifier, "LARGEST", 1000)
+    code, said = checked(capsys, handed.file)
+    assert (code, "o pacote é grande demais" in said) == (1, True)
 
 
 def test_a_key_spoilt_in_a_bundle_is_told_where_none_is_typed(handed, capsys, tmp_path):

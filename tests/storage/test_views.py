@@ -15,8 +15,8 @@ WHOLE_IN_ORDER = {"CASES", "PAPERS", "WAITING", "GIVEN_UP", "LATEST_ROUNDS", "LA
 ONE_ROW = {"HEAD", "MOVE_HEAD"}
 # What the check of the whole record reads, all of it, and the few tasks that wait.
 WHOLE = {"GIVE_BACK_TASK"}
-# The blocks are counted when a checkpoint is signed; the editions that bear a root are few.
-WHOLE |= {"BLOCKS_KEPT", "PUBLISHED"}
+# Blocks are counted when a checkpoint is signed, its keys listed when a receipt is compared; few editions bear a root.
+WHOLE |= {"BLOCKS_KEPT", "PUBLISHED", "CHECKPOINT_KEYS"}
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 import subprocess
 import sys
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -12,6 +13,7 @@ import time_machine
 
 from app import offline_verifier
 from storage.notes import read_checkpoint, read_proof
+from storage.signing import SigningKey
 from storage.triggers import TRIGGERS
 
 LAW = "mg_santos_dumont_lei_4814_2026"
@@ -77,6 +79,20 @@ def test_a_receipt_is_a_proof_and_holds_in_the_record(devido, opened, tmp_path):
     assert answer.json == {"file": str(file), "position": 2, "size": 2}
     assert read_proof(file.read_text("utf-8")).index == 1
     assert devido("proof", "check", file).out == "O registro tem o ato como o recibo diz.\n"
+
+
+def test_a_receipt_outlives_the_key_that_signed_it_and_a_forgers_does_not_begin(devido, opened, tmp_path):
+    devido("proof", "receipt", CASE, "1", "--to", tmp_path)
+    file = tmp_path / "recibo-000001-2027-1.tlog-proof"
+    assert devido("proof", "key", "--new").code == 0
+    assert devido("proof", "check", file).code == 0
+    forger = SigningKey(tmp_path / "outra", "devido/3160702/1")
+    forger.make()
+    proof = read_proof(file.read_text("utf-8"))
+    signed = forger.sign(proof.checkpoint.size, proof.checkpoint.root)
+    file.write_text(str(replace(proof, checkpoint=signed)), "utf-8")
+    answer = devido("proof", "check", file)
+    assert (answer.code, "não está assinado pela chave" in answer.out) == (1, True)
 
 
 @pytest.mark.parametrize("act", ["0", "3", "99"])

@@ -34,10 +34,10 @@ from workflow.facts_in_force import (
 from workflow.fields import require_valid
 from workflow.fold import difference
 from workflow.guards_correcting import require_second_person
-from workflow.perform import require_competent
 from workflow.procedure import Step
 from workflow.recomputation import FLAG, Redone, recompute
 from workflow.rules import Rules
+from workflow.selection import require_competent
 from workflow.standing import ended
 
 CORRECTING = ("rectify", "suspend_terms", "reopen")

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from workflow.case import Case, Obligation, UnitValue
 from workflow.case_money import Slip
 from workflow.errors import UnitMissing
-from workflow.price import REAIS
+from workflow.forms import REAIS
 from workflow.procedure import Money, Procedure
 from workflow.standing import stands
 

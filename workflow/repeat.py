@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from workflow.case import Prior
 from workflow.deadlines import add_months
+from workflow.forms import fraction
 from workflow.groups import is_listed
 from workflow.length import Length
-from workflow.price import fraction
 from workflow.procedure import Level, Procedure, RepeatRule
 
 _FROM = {

@@ -11,6 +11,7 @@ from app.paper.material import Material
 from app.paper.wording import ACTS, act_of
 from notices.dossier import Act, Body
 from workflow.case import Deadline, Track
+from workflow.checks_limits import FINAL
 from workflow.graph import TOLD
 from workflow.procedure import Step, TimeLimit
 from workflow.rules import Rules
@@ -115,3 +116,10 @@ def judge_of(book: Book, limit: TimeLimit) -> Body | None:
                 if isinstance(place, str) and judging.does in ("decide", "review") and place in judging.source:
                     return book.body(judging.by[0])
     return None
+
+
+def once_final(material: Material) -> Opened | None:
+    """The term to pay that begins when the fine is final, for a slip that comes before."""
+    rules = material.book.rules
+    names = (name for name, limit in rules.limits.items() if FINAL in limit.opened_by and is_payment(rules, limit))
+    return next((Opened(name=name, opener=FINAL) for name in names), None)

@@ -11,7 +11,7 @@ from app.paper.endings import archiving_of, discharge_of
 from app.paper.filings import attempts_of, filing_of, service_of
 from app.paper.material import Material
 from app.paper.money import collection_note, debt_of, refund_of, slip_of
-from app.paper.openings import Opened, filed_within, is_payment, opened_for_party
+from app.paper.openings import Opened, filed_within, is_payment, once_final, opened_for_party
 from app.paper.plain import plain_of
 from app.paper.serving import collected_of, order_of, ordered
 from app.paper.sittings import sitting_of
@@ -22,7 +22,6 @@ from notices.acts import Term
 from notices.dossier import Case
 from notices.words import weekday_date
 from workflow.case import Deadline, Paper, Track
-from workflow.checks_limits import FINAL
 from workflow.penalties import HARSHNESS
 
 Parts = dict[str, Any]
@@ -175,16 +174,9 @@ def _slip(material: Material, paper: Paper, track: Track | None, case: Case) -> 
         terms = _terms(material, track, "da decisão")
         if "payment_term" in terms:
             parts["payment_term"] = terms["payment_term"]
-        elif opened := _once_final(material):
+        elif opened := once_final(material):
             parts["payment_term"] = term_of(material, opened, "")
     return parts
-
-
-def _once_final(material: Material) -> Opened | None:
-    """The term to pay that begins when the fine is final, for a slip that comes before."""
-    rules = material.book.rules
-    names = (name for name, limit in rules.limits.items() if FINAL in limit.opened_by and is_payment(rules, limit))
-    return next((Opened(name=name, opener=FINAL) for name in names), None)
 
 
 def _order(material: Material, paper: Paper, track: Track | None, case: Case) -> Parts:

@@ -8,9 +8,10 @@ from typing import Any
 from app.simulation.fate import Fate
 from app.simulation.scene import Scene
 from workflow.case import Case, Track
+from workflow.choosing import may_impose
+from workflow.forms import COUNTED, REAIS
 from workflow.outcomes import known_outcomes
-from workflow.penalties import Offer, may_impose, offers
-from workflow.price import COUNTED, REAIS
+from workflow.penalties import Offer, offers
 from workflow.procedure import DayRange, Range, Step
 
 _FALLS = ("dismissed", "reversed")

@@ -121,8 +121,8 @@ LIMITS = [
     ("time_limits.appeal_decision.length", "penalty", "de que espécie de pena"),
     ("time_limits.defense.on_expiry", "warn", "não é o vencimento", "steps.certify_no_defense"),
     (
-        "time_limits.suspension.of",
-        "temporary_bar",
+        "time_limits.suspension",
+        GONE,
         "falta o prazo que lhe conta os dias (of: suspension",
         "time_limits",
     ),

@@ -14,7 +14,7 @@ from storage.ledger import verify
 from storage.outbox import Outbox
 from storage.views import Views
 from tests.storage.conftest import NOON, followed, judged, without_triggers
-from workflow.case import ERASED
+from workflow.event import ERASED
 
 
 @pytest.fixture

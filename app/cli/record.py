@@ -35,7 +35,7 @@ Smtp = Annotated[
 ]
 DIGEST_EXAMPLES = """
     devido clock digest
-    devido clock digest --to transportes@exemplo.invalid --from devido@exemplo.invalid --smtp smtp://127.0.0.1:25
+    devido clock digest --to transportes@prefeitura.exemplo --from devido@prefeitura.exemplo --smtp smtp://127.0.0.1:25
 """
 
 

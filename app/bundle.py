@@ -118,6 +118,7 @@ def _anchors(office: Office, acts: list[ActBytes], checkpoint: Checkpoint) -> It
 
 
 def _write(file: Path, parts: dict[str, bytes]) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True)
     making = file.with_name(f".{file.name}.parte")
     try:
         with zipfile.ZipFile(making, "w", zipfile.ZIP_DEFLATED) as package:
@@ -136,24 +137,23 @@ def _readme(office: Office, case: str, checkpoint: Checkpoint) -> str:
     ]
     return _README.format(
         case=case,
-        town=office.town.name,
+        town=f"MUNICÍPIO DE {office.town.name}".upper(),
         log=office.store.log.name,
         root=root_told(office, checkpoint),
         published="\n".join(published[-10:]) or "  Nenhuma até este pacote.",
     )
 
 
-_README = """PROCESSO {case} · MUNICÍPIO DE {town}
+_README = """PROCESSO {case} · {town}
 
 ATENÇÃO: este pacote traz dados pessoais do processo. Entregue-o só a quem pode vê-los.
 
-COMO CONFERIR (sem rede e sem programa do Município; basta o Python 3.8 ou mais novo)
+COMO CONFERIR (sem rede e sem programa do Município; basta o Python 3.10 ou mais novo)
 
   1. Tire conferir.py do pacote, ou use o que você já tem.
   2. Copie do Diário Oficial, na linha "Registro de integridade" de uma edição, o livro e o número de atos da
-     árvore, e, nas duas linhas seguintes, a raiz e a chave. A carta que você recebeu traz também, no fim,
-     livro, árvore e raiz.
-     Não copie daqui: quem trocasse o pacote trocaria também esta página.
+     árvore, e, nas duas linhas seguintes, a raiz e a chave. A carta que você recebeu traz também, no fim, livro, árvore
+     e raiz. Não copie daqui: quem trocasse o pacote trocaria também esta página.
   3. python3 -I conferir.py ESTE-PACOTE.zip --livro LIVRO --chave CHAVE --tamanho ATOS --raiz RAIZ
 
 Edições que já trazem a raiz deste livro:
@@ -171,6 +171,8 @@ O QUE HÁ AQUI
 O QUE SE PROVA: que estes atos, seus dados, os textos das peças e os anexos são os que estavam no registro quando a raiz
 se publicou, na mesma ordem, sem que nenhum tenha sido mudado, tirado ou posto depois.
 O QUE NÃO SE PROVA: que seja verdade o que os atos dizem, nem que o desenho do PDF seja fiel ao texto: compare-os.
+
+O PONTO DE CONTROLE DESTE PACOTE (para comparar com o Diário, não para copiar):
 
 {root}
 """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import Protocol
 
 from app import logs
@@ -16,10 +16,12 @@ from app.people import earlier_of, known_priors, priors_of, respondent_in_force,
 from storage.faults import Conflict, KeyReused
 from storage.files import StoredFile
 from storage.transaction import Appended, Transaction
-from workflow.case import CLOCK, Case, Command, Event, Facts, Prior
-from workflow.corrections import names_another
+from workflow.case import Case
 from workflow.engine import Due, decide, due_acts, needs_history, next_morning_of
 from workflow.errors import DevidoError
+from workflow.event import CLOCK, Command, Event
+from workflow.facts import Facts, Prior
+from workflow.facts_in_force import names_another
 from workflow.fields import as_declared, kept_apart
 from workflow.phases import phase_of
 from workflow.procedure import Procedure
@@ -108,15 +110,18 @@ def _open(office: Office, request: Request, now: datetime) -> Handled:
         return _append(office, tx, procedure, event, request)
 
 
-def morning_acts(office: Office, case_id: str, morning: date, now: datetime) -> Iterator[tuple[Case, Due, Handled]]:
+def morning_acts(
+    office: Office, case_id: str, morning: date, now: datetime, *, entered: bool = False
+) -> Iterator[tuple[Case, Due, Handled]]:
     """Do what the clock owes a case by that morning, act by act: the case before each, what was owed, what came of it.
 
-    Somebody else's act in between is taken into account.
+    Somebody else's act in between is taken into account. ``entered``: acts of other days are being entered today, one
+    after the other, and the clock goes with them as they were lived.
     """
     conflicts = 0
     while True:
         case = office.store.load(case_id)
-        wakes_on = office.store.pinned(case_id).wakes_on
+        wakes_on = _next_day(case) if entered else office.store.pinned(case_id).wakes_on
         if wakes_on is None or wakes_on > morning:
             return
         owed = due_acts(office.procedure_for(case, morning, now), case, morning)
@@ -140,6 +145,7 @@ def morning_acts(office: Office, case_id: str, morning: date, now: datetime) -> 
             yield case, owed[0], handled
 
 
+_DAY = timedelta(days=1)
 _PATIENCE = 20
 """Acts of others that may come between the clock's look at a case and its own act; after them it is left for later."""
 
@@ -150,11 +156,22 @@ def _pinned(office: Office, request: Request, today: date, now: datetime) -> str
     The clock acts in the morning, and the acts of a day come after: where it has not run yet, it does so first.
     """
     pinned = office.store.pinned(request.case)
-    if request.command.by == CLOCK or pinned.wakes_on is None or pinned.wakes_on > today:
+    if request.command.by == CLOCK or pinned.wakes_on is None:
         return pinned.procedure
-    for _ in morning_acts(office, request.case, today, now):
+    if pinned.wakes_on <= today:
+        acts = morning_acts(office, request.case, today, now)
+    elif pinned.wakes_on == today + _DAY:  # perhaps put off because the latest act was recorded today
+        acts = morning_acts(office, request.case, min(request.command.on, today), now, entered=True)
+    else:
+        return pinned.procedure
+    for _ in acts:
         pass
     return office.store.pinned(request.case).procedure
+
+
+def _next_day(case: Case) -> date | None:
+    """The morning after the case's latest act: people act after the clock."""
+    return None if case.day is None else case.day + _DAY
 
 
 def _act(office: Office, request: Request, now: datetime) -> Handled:

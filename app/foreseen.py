@@ -9,8 +9,10 @@ from datetime import datetime
 from app.casework import Request, facts_for, made_fit
 from app.facts import local_day
 from app.office import Office
-from workflow.case import CLOCK, Case, Event, Prior
-from workflow.engine import decide, due_acts, evolve, next_morning_of
+from workflow.case import Case
+from workflow.engine import decide, due_acts, evolve
+from workflow.event import CLOCK, Event
+from workflow.facts import Prior
 from workflow.procedure import Procedure
 
 
@@ -58,12 +60,15 @@ def foresee(office: Office, request: Request, now: datetime) -> Foreseen:
 
 
 def _mornings(office: Office, seen: _Seen, request: Request, now: datetime) -> Iterator[Event]:
+    """What ``handle`` lets the clock do first: up to today, or to the act's day where the case is entered today."""
     today = local_day(now, office.town.zone)
+    entered = seen.events[-1].recorded_on >= today
+    until = min(request.command.on, today) if entered else today
     while True:
         procedure = office.procedure_as_of(seen.case.procedure, today)
-        morning = next_morning_of(procedure, seen.case, seen.events[-1])
-        if morning is None or morning > today:
+        owed = due_acts(procedure, seen.case, until)
+        if not owed or (entered and seen.case.day is not None and seen.case.day >= until):
             return
-        command = due_acts(procedure, seen.case, today)[0].command(today)
-        owed = replace(request, command=command, person=CLOCK, priors=())
-        yield seen.take(decide(procedure, seen.case, command, facts_for(office, procedure, owed, today, seen)))
+        command = owed[0].command(today)
+        asked = replace(request, command=command, person=CLOCK, priors=())
+        yield seen.take(decide(procedure, seen.case, command, facts_for(office, procedure, asked, today, seen)))

@@ -23,7 +23,9 @@ from storage.signing import SigningKey
 from storage.store import Store
 from storage.transaction import Log
 from storage.views import Views
-from workflow.case import CLOCK, PARTY, Case, Earlier, Event, Facts, Prior
+from workflow.case import Case
+from workflow.event import CLOCK, PARTY, Event
+from workflow.facts import Earlier, Facts, Prior
 from workflow.procedure import Procedure
 
 _ACTORS = (CLOCK, PARTY)

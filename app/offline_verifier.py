@@ -170,7 +170,7 @@ def check(package, typed):
             place(raw, files.pop(f"provas/{n:04}.tlog-proof").decode(), note, found)
             marks = {(mark["series"], mark.get("body", ""), mark["number"]): mark for mark in event.get("papers", [])}
             for each in (each for each in index["papers"] if each["act"] == n):
-                said = commitment(each["salt"], "context", files.pop(each["text"]).hex())
+                said = commitment(each["salt"], "context", sha256(files.pop(each["text"])).hexdigest())
                 mark = marks.pop((each["series"], each["body"], each["number"]), {"context": ""})
                 need(said == mark["context"], f"o texto de {each['text']} não é o que o ato guardou")
                 papers += 1
@@ -207,7 +207,7 @@ def compare(result, typed):
     need(known[size] == root, f"a raiz de {size} atos do pacote não é a dada: são outros livros, ou o passado mudou")
     print("[ok]", f"a raiz publicada, de {size} atos, é o começo desta árvore")
     if later := sum(each > size for each in at):
-        print("[não conferido]", f"{later} atos vieram depois dessa raiz; só a assinatura os cobre")
+        print("[não conferido]", f"atos posteriores a essa raiz, que só a assinatura cobre: {later}")
 
 
 def receipt(text, typed):

@@ -10,12 +10,14 @@ from typing import Any
 
 from app.alerts import alerts
 from app.play import Refused
-from workflow.case import Case, Event, Facts, Obligation, ProposedFine
+from workflow.case import Case, Obligation, ProposedFine
 from workflow.discount import Standing, open_on, reduced, taken
 from workflow.errors import UnitMissing
+from workflow.event import Event
+from workflow.facts import Facts
+from workflow.forms import REAIS
 from workflow.late import charges
 from workflow.money import conversion_day, to_reais, value_on
-from workflow.price import REAIS
 from workflow.procedure import Procedure
 from workflow.rules import rules_of, sorted_articles
 from workflow.running import counted, unsettled

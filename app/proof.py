@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from app.office import Office
 from notices.dossier import Trail
 from notices.words import number
-from storage import statements as sql
+from storage import sql
 from storage.canonical import leaf_of
 from storage.codec import read_record
 from storage.exhibits import ActBytes, Exhibits
@@ -52,9 +52,9 @@ def published_root(office: Office, edition: str, day: date, least: int, now: dat
 
 def root_told(office: Office, signed: Checkpoint) -> str:
     """The log and its size in one line, its root and the key that signs it in lines of their own, to be copied."""
-    log, size = office.store.log.name, number(signed.size)
+    log, size = office.store.log.name, f"{number(signed.size)} {'ato' if signed.size == 1 else 'atos'}"
     return (
-        f"Registro de integridade · {office.town.name} · livro {log} · árvore de {size} atos"
+        f"Registro de integridade · {office.town.name} · livro {log} · árvore de {size}"
         f"{_until(office, signed.size)}\nRaiz: {signed.root_text}\n"
         f"Chave que a assina: {office.checkpoints.key.verifier()}"
     )
@@ -113,7 +113,7 @@ def require_receipt(office: Office, text: str) -> Proof:
     except (ValueError, LookupError, TypeError, AttributeError):
         raise BadProof("o recibo não traz o ato que prova") from None
     leaf = leaf_of(raw)
-    proof.require(leaf, office.checkpoints.key.verifier(), is_signed)
+    _require_signed_here(office, proof, leaf)
     if proof.index + 1 != record.seq:
         raise BadProof(f"o recibo prova a posição {proof.index + 1}, e o ato diz a {record.seq}")
     found = Exhibits(office.database).at(record.seq)
@@ -125,3 +125,16 @@ def require_receipt(office: Office, text: str) -> Proof:
         )
     require_root(office, proof.checkpoint.size, proof.checkpoint.root_text)
     return proof
+
+
+def _require_signed_here(office: Office, proof: Proof, leaf: bytes) -> None:
+    """By the key that signs now, or by one before it: a receipt outlives the key."""
+    refusals = []
+    for verifier in office.checkpoints.verifiers():
+        try:
+            proof.require(leaf, verifier, is_signed)
+        except BadProof as refusal:
+            refusals.append(refusal)
+        else:
+            return
+    raise refusals[0]

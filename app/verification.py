@@ -15,9 +15,9 @@ from storage.faults import MissingFile
 from storage.findings import Finding
 from storage.ledger import erased, sources, verify
 from storage.views import Views
-from workflow.case import ERASED, Event
 from workflow.engine import next_morning_of, recheck, replay
 from workflow.errors import Refusal
+from workflow.event import ERASED, Event
 from workflow.phases import phase_of
 from workflow.standing import state_of
 

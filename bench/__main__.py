@@ -12,7 +12,7 @@ from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bench import core, costs, durable, letters, loading, memory, postgres, sweep
+from bench import core, costs, durable, letters, loading, memory, postgres, proof, sweep
 from bench.chart import chart
 from bench.measuring import disk_wait
 from bench.offices import logging_to
@@ -61,6 +61,7 @@ BENCHES: dict[str, Callable[[int, float, Media], Table]] = {
     "letters": lambda rounds, scale, media: letters.measure(rounds, _at(scale, 20), media[NO_DISK]),
     "loading": lambda rounds, _, __: loading.measure(rounds),
     "memory": lambda rounds, scale, media: memory.measure(min(rounds, 3), _at(scale, 2000), media[NO_DISK]),
+    "proof": lambda rounds, scale, media: proof.measure(min(rounds, 5), _at(scale, 100_000), media[DISK]),
     "sweep": lambda rounds, scale, media: sweep.measure(min(rounds, 5), _at(scale, 1000), media[DISK]),
 }
 

@@ -22,7 +22,7 @@ from bench.table import Line, Table, spoken
 from storage.database import Database
 from storage.store import Store
 from storage.transaction import Appended, Transaction
-from workflow.case import Event
+from workflow.event import Event
 
 FLOOR, GOAL = 45, 60
 RAW, RECORD, WHOLE = "driver puro", "só o registro", "ato inteiro"

@@ -83,7 +83,8 @@ def _json() -> None:
 
 
 def _files() -> list[Path]:
-    from procedures.loader import FILE, LAYERS
+    from procedures.layering import LAYERS
+    from procedures.loader import FILE
     from procedures.registry import LAWS
 
     return [LAWS / LAW / FILE, *sorted(LAYERS.glob("*.yaml"))]

@@ -21,6 +21,7 @@ _SHIFTS = tuple(range(5 * (_SIGNS - 2), -1, -10))
 _TAX_IDS = (CPF(), CNPJ())
 _BLANKS = re.compile(r"[\s-]")
 _PLATE = re.compile(r"[A-Z]{3}\d(?:([A-Z]\d{2})|\d{3})")
+_PRINTED = re.compile(r"\d{3}\.\d{3}\.\d{3}-\d{2}|[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}/[0-9A-Z]{4}-\d{2}")
 _MISREAD = str.maketrans({"I": "1", "L": "1", "O": "0"})
 
 
@@ -81,6 +82,11 @@ def tax_id(text: str) -> str | None:
         if kind.validate(signs):
             return str(kind.mask(signs))
     return None
+
+
+def with_points(number: str) -> str:
+    """CPF or CNPJ as papers print it; text that has its points already, or is neither, as it stands."""
+    return number if _PRINTED.fullmatch(number) else tax_id(number) or number
 
 
 def masked(formatted: str) -> str:

@@ -56,10 +56,7 @@ class GazetteMatter:
 
 @dataclass(frozen=True, kw_only=True)
 class Edition:
-    """An edition's own data; ``notes`` are printed first, each in as many lines as it has.
-
-    Such is the root of the record, for anyone to keep.
-    """
+    """An edition's own data; ``notes`` are printed first (such as the root of the record, for anyone to keep)."""
 
     town: Town
     number: str
@@ -96,7 +93,7 @@ def edition(head: Edition, matters: Sequence[GazetteMatter]) -> Rendered:
         raise PaperFault("a edição não tem matérias")
     if len(matters) > LARGEST_EDITION:
         raise PaperFault(f"a edição tem {len(matters)} matérias; monte partes de até {LARGEST_EDITION}")
-    blocks: list[Node] = [{"t": "p", "c": list(_lines(note))} for note in head.notes]
+    blocks: list[Node] = [{"t": "p", "k": "copy", "c": list(_lines(note))} for note in head.notes]
     organ = ""
     for one in matters:
         if one.organ != organ:

@@ -94,6 +94,8 @@ def _breakable(node: Node, codes: Mapping[str, str]) -> Any:
     if isinstance(node, str):
         return _soft(node)
     block: dict[str, Any] = dict(node)
+    if node.get("k") == "copy":
+        return block  # what is copied from the page has no spaces put in it
     if "c" in node:
         block["c"] = [_breakable(child, codes) for child in node["c"]]
     if node.get("k") == "qr":

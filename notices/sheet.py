@@ -77,11 +77,15 @@ def sheet(kind: Kind, context: Context, blocks: list[Node], trail: Trail | None)
     )
 
 
+def _acts(count: int) -> str:
+    return "ato" if count == 1 else "atos"
+
+
 def _trail(trail: Trail) -> Iterator[str]:
     yield f"Registro de integridade: ato na posição {number(trail.position)} do livro {trail.log}"
     yield f"Resumo do ato (SHA-256): {trail.digest}"
     if trail.size:
-        yield f"Última raiz antes dele: árvore de {number(trail.size)} atos, raiz {trail.root}"
+        yield f"Última raiz antes dele: árvore de {number(trail.size)} {_acts(trail.size)}, raiz {trail.root}"
 
 
 def example_warning(town: Town) -> str:

@@ -17,6 +17,7 @@ from procedures import parse_cache
 from procedures.blanks import blanks
 from procedures.citations import cited
 from procedures.coverage import coverage
+from procedures.in_part import told_in_part
 from procedures.loader import Law
 from procedures.located import located
 from procedures.overwritten import overwritten
@@ -50,12 +51,11 @@ def check_law(law: Law) -> Checked:
 
     Each answer to each open question is applied alone, over the defaults, and judged like a law of its own.
     """
-    left = tuple(blanks(law))
+    left, layers = tuple(blanks(law)), known_citations(law)
     try:
         procedure = law.resolve()
     except LawFaults as broken:
-        return Checked(faults=(*left, *broken.faults))
-    layers = known_citations(law)
+        return Checked(faults=tuple(dict.fromkeys((*left, *broken.faults, *told_in_part(law, broken, layers)))))
     found = _judged(procedure, layers)
     dead = unused(procedure)
     faults, flags = list(found.faults), list(found.flags)

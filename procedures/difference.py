@@ -8,70 +8,14 @@ from typing import Any, Literal, NamedTuple
 
 from pydantic import BaseModel
 
-from procedures.wording import ACTORS, BOUND, CONDITIONS, ENDS, OUTCOMES, PENALTIES, STARTS, place_said, said, step_said
+from procedures.difference_words import FIELDS, SECTIONS, VALUES
+from procedures.wording import ACTORS, BOUND, CONDITIONS, OUTCOMES, PENALTIES, place_said, said, step_said
 from workflow.length import Length
 from workflow.procedure import GuardUse, Procedure
 
 What = Literal["added", "removed", "changed"]
 WHAT_SAID: Mapping[What, str] = {"added": "acrescentada", "removed": "retirada", "changed": "alterada"}
 _NOT_RULES = ("id", "digest", "answers", "unanswered")
-_SECTIONS: Mapping[str, str] = {
-    "articles": "Artigo", "bodies": "Órgão", "counting": "Contagem", "time_limits": "Prazo",
-    "services": "Meio de ciência", "receipts": "Comprovante", "states": "Situação", "steps": "Ato",
-    "penalties": "Pena", "infractions": "Infração", "measures": "Medida", "origins": "Origem", "units": "Unidade",
-    "repeat": "Reincidência", "noncure": "Falta de sanar", "open_questions": "Questão em aberto",
-    "due_process": "Devido processo", "in_force": "Vigência", "take": "Camada", "money": "Valores",
-    "choice": "Escolha das penas", "catalogue": "Catálogo", "recusal": "Impedimentos", "confession": "Confissão",
-    "tracks": "Caminhos", "title": "Título", "short": "Nome curto", "summary": "Resumo", "official": "Nome oficial",
-    "municipality": "Município", "status": "Estado da lei", "article_of": "Numeração",
-}  # fmt: skip
-_FIELDS: Mapping[str, str] = {
-    "length": "duração", "binds": "a quem obriga", "opened_by": "o que abre", "met_by": "o que cumpre",
-    "suspended_by": "o que suspende", "on_expiry": "ao vencer", "starts": "primeiro dia", "ends": "último dia",
-    "extendable": "prorrogação", "tolerance": "tolerância", "by": "quem pratica", "from": "de onde move",
-    "also_in": "onde só se registra", "to": "para onde leva", "turns_on": "do que depende", "requires": "condições",
-    "issues": "peças", "marks": "marcas", "warns": "avisos", "basis": "fundamento", "label": "nome",
-    "votes": "votantes", "permanent": "só efetivos", "legal": "com formação jurídica", "tie": "empate",
-    "kind": "espécie", "unit": "unidade", "units": "quantidade", "days": "dias", "imposed_by": "quem impõe",
-    "absorbs": "penas absorvidas", "effect": "efeito", "penalties": "penas", "until": "até", "window": "janela",
-    "window_from": "início da janela", "levels": "graus", "counts": "o que conta", "same": "mesma natureza",
-    "items": "itens", "active": "em uso", "quote": "trecho", "published_on": "publicação", "vacatio": "vacância",
-    "how": "modo", "asks": "pergunta", "default": "padrão", "why": "porquê", "options": "respostas", "set": "valores",
-    "does": "efeito do ato", "data": "dados", "help": "ajuda", "silence": "o que vem do silêncio", "phase": "fase",
-    "convert_on": "dia do valor", "round": "arredondamento",
-}  # fmt: skip
-_VALUES: Mapping[str, Mapping[str, str]] = {
-    "starts": STARTS, "ends": ENDS, "binds": BOUND,
-    "phase": {
-        "opening": "abertura", "service": "ciência da autuação", "defense": "defesa", "judgment": "julgamento",
-        "decision_service": "ciência da decisão", "appeal": "recurso", "review": "revisão",
-        "final_service": "ciência final", "enforcement": "execução", "closed": "encerramento",
-    },
-    "turns_on": {
-        "outcome": "a decisão", "timeliness": "estar no prazo", "standing": "restar pena", "kind": "a espécie",
-        "confession": "haver confissão", "how_fixed": "como a multa foi fixada", "reason": "a razão",
-    },
-    "does": {
-        "open": "abre o processo", "dispatch": "expede", "fail_service": "registra tentativa", "serve": "dá ciência",
-        "take_effect": "faz valer a ciência", "lapse": "certifica o silêncio", "file": "recebe peça da parte",
-        "decide": "decide", "review": "revê", "finalize": "torna definitivo", "cancel": "cancela",
-        "publish": "publica", "fix_amounts": "fixa os valores", "pay": "recebe pagamento", "refer": "declara vencida",
-        "note": "anota", "begin": "começa a pena", "end": "termina a pena", "order_measure": "ordena medida",
-        "lift_measure": "levanta medida", "join": "junta documento", "cure": "recebe prova de que se sanou",
-        "uncured": "certifica que não se sanou", "rectify": "retifica", "suspend_terms": "suspende prazos",
-        "extend_term": "prorroga prazo", "reopen": "reabre", "replace": "substitui o autuado",
-        "extinguish": "extingue a punibilidade",
-    },
-    "moves": {"each": "cada caminho", "one": "o do autuado indicado", "all": "todos juntos"},
-    "how": {"all": "todas", "any": "as que couberem", "one": "uma", "some": "uma ou mais"},
-    "first": {"stays": "a primeira fica", "ends": "a primeira termina"},
-    "round": {"truncate": "despreza", "half_up": "arredonda"},
-    "same": {"item": "mesmo item", "code": "mesmo código"},
-    "convert_on": {"slip_issue": "da guia", "fact": "do fato", "notice": "do auto", "decision": "da decisão",
-                   "payment": "do pagamento"},
-    "status": {"runnable": "pronta", "awaiting_decree": "espera decreto"},
-}  # fmt: skip
-"""The words of the closed lists, by the field in which they stand."""
 _PLACES = ("from", "also_in")
 _ACTS = ("opened_by", "met_by", "suspended_by")
 _WORDS: Mapping[str, str] = {**BOUND, **PENALTIES, **CONDITIONS, **OUTCOMES, **ACTORS}
@@ -175,7 +119,7 @@ def _written(value: BaseModel) -> dict[str, Any]:
 
 def _name(path: tuple[str, ...], old: Procedure, new: Procedure) -> str:
     """``Prazo de defesa: duração``: the section, the entry by its label, and the field."""
-    words = [_SECTIONS.get(path[0], path[0])]
+    words = [SECTIONS.get(path[0], path[0])]
     rest = list(path[1:])
     if rest:
         entries = [getattr(each, path[0]) for each in (new, old)]
@@ -185,7 +129,7 @@ def _name(path: tuple[str, ...], old: Procedure, new: Procedure) -> str:
             own = label.casefold().startswith(words[0].casefold())
             words = [label if own else f"{words[0]} “{label}”" if label else f"{words[0]} {said(rest[0], _WORDS)}"]
             rest = rest[1:]
-    words += [_FIELDS.get(each) or OUTCOMES.get(each) or PENALTIES.get(each) or each for each in rest]
+    words += [FIELDS.get(each) or OUTCOMES.get(each) or PENALTIES.get(each) or each for each in rest]
     return ": ".join(filter(None, (words[0], ", ".join(words[1:]))))
 
 
@@ -219,7 +163,7 @@ def _said(path: tuple[str, ...], value: Any, words: _Words) -> str:
 
 def _map_said(path: tuple[str, ...], value: Mapping[str, Any], words: _Words) -> str:
     return "; ".join(
-        f"{_FIELDS.get(key) or OUTCOMES.get(key) or PENALTIES.get(key) or key}: {_said((*path, key), each, words)}"
+        f"{FIELDS.get(key) or OUTCOMES.get(key) or PENALTIES.get(key) or key}: {_said((*path, key), each, words)}"
         for key, each in value.items()
     )
 
@@ -227,8 +171,8 @@ def _map_said(path: tuple[str, ...], value: Mapping[str, Any], words: _Words) ->
 def _word(path: tuple[str, ...], value: str, words: _Words) -> str:
     """A name of the file by its label, where the field it stands in takes such names."""
     procedure, field = words.procedure, path[-1].rpartition(".")[2]
-    if field in _VALUES:
-        return _VALUES[field].get(value, value)
+    if field in VALUES:
+        return VALUES[field].get(value, value)
     if "issues" in path or field == "publishes":
         return words.papers.get(value, value)
     if any(each in _ACTS for each in path) or field == "on_expiry":

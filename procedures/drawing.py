@@ -26,6 +26,8 @@ _CHAR, _BOLD = 0.56, 0.64
 """Width of a letter, in sizes of the letter."""
 _LANES = 5.0
 _SLACK = 9.0
+_WIDER = tuple(float(each) for each in range(0, 70, 5))
+"""How much wider, at each side, a long procedure may be drawn before it is made smaller to fit the page."""
 _STYLE = """
 text { font-family: "DejaVu Sans", Verdana, Arial, sans-serif; fill: #1a1a1a; }
 .box { fill: #eef3fa; stroke: #24476f; stroke-width: .35; }
@@ -75,14 +77,11 @@ class _Row:
 def svg(procedure: Procedure) -> str:
     """The drawing as SVG text, one A4 page whatever the number of states."""
     diagram = Diagram(procedure)
-    rows = _rows(diagram)
     heading = wrap(f"{procedure.title} ({procedure.short})", _letters(PAGE[0] - 2 * _MARGIN, 4.4, _BOLD))
     notes = [line for note in diagram.notes for line in wrap(note, _letters(PAGE[0] - 2 * _MARGIN, _SMALL))]
     head = _MARGIN + 5.5 * len(heading) + 6
     foot = _SMALL_LINE * len(notes) + _MARGIN + 2
-    room = PAGE[1] - head - foot
-    spare = (room - _place(rows)) / len(rows)
-    scale = min(1.0, room / _place(rows, min(max(spare, 0.0), _SLACK)))
+    scale, rows, wider = max((_laid(diagram, PAGE[1] - head - foot, each) for each in _WIDER), key=lambda each: each[0])
     shift = (PAGE[0] - PAGE[0] * scale) / 2
     size = f'width="{PAGE[0]:g}mm" height="{PAGE[1]:g}mm" viewBox="0 0 {PAGE[0]:g} {PAGE[1]:g}"'
     parts = [
@@ -94,7 +93,7 @@ def svg(procedure: Procedure) -> str:
         *(_text(_MARGIN, _MARGIN + 5.5 * n, line, 4.4, "strong") for n, line in enumerate(heading, 1)),
         _text(_MARGIN, head - 1.5, "Em itálico e tracejado, o que o relógio faz quando o prazo vence.", _SMALL),
         f'<g transform="translate({shift:.2f} {head:.2f}) scale({scale:.4f})">',
-        *_body(rows),
+        *_body(rows, wider),
         "</g>",
         *(_text(_MARGIN, PAGE[1] - foot + 2 + _SMALL_LINE * n, line, _SMALL) for n, line in enumerate(notes, 1)),
         "</svg>",
@@ -102,7 +101,15 @@ def svg(procedure: Procedure) -> str:
     return "\n".join(parts) + "\n"
 
 
-def _rows(diagram: Diagram) -> list[_Row]:
+def _laid(diagram: Diagram, room: float, wider: float) -> tuple[float, list[_Row], float]:
+    """How large the drawing can be with so much more at each side for words: with it lines are fewer, but longer."""
+    rows = _rows(diagram, wider)
+    spare = (room - _place(rows)) / len(rows)
+    height = _place(rows, min(max(spare, 0.0), _SLACK))
+    return min(1.0, room / height, PAGE[0] / (PAGE[0] + 2 * wider)), rows, wider
+
+
+def _rows(diagram: Diagram, wider: float) -> list[_Row]:
     procedure, places = diagram.procedure, diagram.places
     rows = []
     for rank, place in enumerate(places):
@@ -118,13 +125,13 @@ def _rows(diagram: Diagram) -> list[_Row]:
                 ends=[
                     (
                         arrow,
-                        wrap(place_said(procedure, arrow.to), _letters(_END_WIDTH - 4, _SMALL, _BOLD)),
-                        _labels(arrow, _END_WIDTH - 4),
+                        wrap(place_said(procedure, arrow.to), _letters(_END_WIDTH + wider - 4, _SMALL, _BOLD)),
+                        _labels(arrow, _END_WIDTH + wider - 4),
                     )
                     for arrow in ends
                 ],
-                aside=[(arrow, _labels(arrow, _ASIDE)) for arrow in aside],
-                down=_labels(down, PAGE[0] - _MARGIN - _SPINE - 4) if down else [],
+                aside=[(arrow, _labels(arrow, _ASIDE + wider)) for arrow in aside],
+                down=_labels(down, PAGE[0] - _MARGIN - _SPINE - 4 + wider) if down else [],
             )
         )
     return rows
@@ -139,9 +146,9 @@ def _place(rows: list[_Row], between: float = 0.0) -> float:
     return top - between - rows[-1].height + rows[-1].block
 
 
-def _body(rows: list[_Row]) -> list[str]:
+def _body(rows: list[_Row], wider: float) -> list[str]:
     by_place = {row.place: row for row in rows}
-    lanes = _lanes(rows, by_place)
+    lanes = _lanes(rows, by_place, wider)
     lines, boxes, words = [], [], []
     for rank, row in enumerate(rows):
         boxes.extend(_box(row))
@@ -162,7 +169,7 @@ def _body(rows: list[_Row]) -> list[str]:
                     clock=not arrow.acts,
                 )
             )
-            boxes.append(_rectangle(_ENDS, top, _END_WIDTH, height, "end"))
+            boxes.append(_rectangle(_ENDS, top, _END_WIDTH + wider, height, "end"))
             for number, line in enumerate(title, 1):
                 words.append(_text(_ENDS + 2, top + 1 + number * _SMALL_LINE, line, _SMALL, "strong"))
             words.extend(_column(_ENDS + 2, top + 1 + (len(title) + 1) * _SMALL_LINE, acts, over=""))
@@ -173,12 +180,12 @@ def _body(rows: list[_Row]) -> list[str]:
             leave, entry = _within(row, level), target.middle - target.box / 2 + 1.5
             path = f"M{_LEFT:g} {leave:.2f}H{_LEFT - 2:g}V{level:.2f}H{lane:g}V{entry:.2f}H{_LEFT:g}"
             lines.append(_way(path, clock=not arrow.acts))
-            words.extend(_column(_LEFT - _ASIDE - 2, level + _SMALL_LINE, acts))
+            words.extend(_column(_LEFT - _ASIDE - wider - 2, level + _SMALL_LINE, acts))
             level += _aside_height(acts)
     return [*lines, *boxes, *words]
 
 
-def _lanes(rows: list[_Row], by_place: dict[str, _Row]) -> dict[tuple[str, str], float]:
+def _lanes(rows: list[_Row], by_place: dict[str, _Row], wider: float) -> dict[tuple[str, str], float]:
     """A vertical line for each way that skips a place or turns back: short ones near the middle, none shared."""
     ways = [(arrow, row.middle, by_place[arrow.to].middle) for row in rows for arrow, _ in row.aside]
     taken: list[list[tuple[float, float]]] = []
@@ -190,7 +197,7 @@ def _lanes(rows: list[_Row], by_place: dict[str, _Row]) -> dict[tuple[str, str],
         if number == len(taken):
             taken.append([])
         taken[number].append((low, high))
-        lanes[arrow.source, arrow.to] = max(_LEFT - _ASIDE - 4 - number * _LANES, 3.0)
+        lanes[arrow.source, arrow.to] = max(_LEFT - _ASIDE - 4 - number * _LANES, 3.0) - wider
     return lanes
 
 

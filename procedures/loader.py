@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import copy
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property, partial
@@ -20,30 +20,18 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from procedures.faults import faults_of
+from procedures.layering import Layer, load_layers
 from procedures.nodes import FieldPath, decoded
+from procedures.patching import changes, patch, touched
+from procedures.reaching import drop_unreachable
 from procedures.reader import Document, cached_read, file_bytes
 from procedures.text import LawText, read_text
 from workflow.checks import walkable
 from workflow.due_process import due_process
 from workflow.errors import Fault, LawFaults
-from workflow.graph import edges
-from workflow.procedure import NOT_OPENED, OpenQuestion, Procedure
+from workflow.procedure import OpenQuestion, Procedure
 
-LAYERS = Path(__file__).parent / "layers"
 FILE, TEXT, REHEARSALS = "procedure.yaml", "law.txt", "rehearsals.yaml"
-
-
-@dataclass(frozen=True, kw_only=True)
-class Layer:
-    """Subsidiary rules and texts that a law may take or cite, by name."""
-
-    name: str
-    document: Document
-
-    @property
-    def articles(self) -> dict[str, Any]:
-        """Citation to quote or paraphrase."""
-        return self.document.data.get("articles") or {}
 
 
 @dataclass(kw_only=True)
@@ -190,56 +178,6 @@ class Law:
                 raise LawFaults(faults)
 
 
-def touched(question: Mapping[str, Any]) -> list[str]:
-    """Every path an answer to the question may set."""
-    value = question.get("value") or []
-    paths = _paths(value)
-    for option in (question.get("options") or {}).values():
-        paths.extend((option or {}).get("set") or {})
-    return list(dict.fromkeys(paths))
-
-
-def changes(question: Mapping[str, Any], answer: str) -> dict[str, Any]:
-    """What an answer puts in place of what: path to value."""
-    options = question.get("options") or {}
-    if answer in options:
-        return dict((options[answer] or {}).get("set") or {})
-    return dict.fromkeys(_paths(question.get("value") or []), answer)
-
-
-def patch(data: dict[str, Any], question: Mapping[str, Any], answer: str) -> Iterable[str]:
-    """Apply one answer to the file's data; yields what is wrong with it."""
-    options = question.get("options") or {}
-    if answer not in options and not question.get("value"):
-        yield f"a resposta {answer!r} não existe; as respostas são {', '.join(options)}"
-        return
-    for path, new in changes(question, answer).items():
-        steps = path.split(".")
-        if steps[0] not in Procedure.model_fields or not _set(data, steps, new):
-            yield f"o caminho {path!r} não existe neste arquivo"
-
-
-def _paths(value: Any) -> list[str]:
-    return [str(each) for each in (value if isinstance(value, list) else [value])]
-
-
-def _set(data: Any, path: list[str], new: Any) -> bool:
-    """Set a value at a path; ``*`` reaches every entry. The last key may be one the file left out."""
-    head, rest = path[0], path[1:]
-    if not isinstance(data, dict):
-        return False
-    if head == "*":
-        return bool(data) and all(_set(data, [name, *rest], new) for name in list(data))
-    if not rest:
-        data[head] = _changed(data.get(head), new)
-        return True
-    if head not in data:
-        return False
-    if data[head] is None:
-        data[head] = {}
-    return _set(data[head], rest, new)
-
-
 def law_of(name: str, parts: Mapping[str, bytes]) -> Law:
     """A law made again from the bytes the record kept (``Law.parts``): what running cases are pinned to."""
     layers = dict(load_layers())
@@ -249,15 +187,6 @@ def law_of(name: str, parts: Mapping[str, bytes]) -> Law:
             layers[layer] = Layer(name=layer, document=cached_read(raw.decode(), part))
     document = cached_read(parts[FILE].decode(), f"{name}/{FILE}")
     return Law(id=name, folder=Path(name), document=document, layers=layers, raw_text=parts[TEXT])
-
-
-def _changed(old: Any, new: Any) -> Any:
-    """The new value; ``{add: […], drop: […]}`` changes a list, so that two answers may reach the same one."""
-    lists = isinstance(new, dict) and all(isinstance(each, list | None) for each in new.values())
-    if isinstance(old, list) and lists and new and set(new) <= {"add", "drop"}:
-        kept = [each for each in old if each not in (new.get("drop") or [])]
-        return [*kept, *(each for each in copy.deepcopy(new.get("add") or []) if each not in kept)]
-    return copy.deepcopy(new)
 
 
 def load_law(folder: Path) -> Law:
@@ -277,19 +206,6 @@ def load_law(folder: Path) -> Law:
     return Law(id=folder.name, folder=folder, document=document, layers=load_layers(), raw_text=raw_text)
 
 
-_layers: dict[Path, Layer] = {}
-
-
-def load_layers() -> dict[str, Layer]:
-    """Every subsidiary layer the product ships."""
-    found = {}
-    for file in sorted(LAYERS.glob("*.yaml")):
-        if file not in _layers:
-            _layers[file] = Layer(name=file.stem, document=cached_read(file, f"layers/{file.name}"))
-        found[file.stem] = _layers[file]
-    return found
-
-
 def _merged(law: Law) -> dict[str, Any]:
     data: dict[str, Any] = copy.deepcopy(law.document.data)
     _require_taken(law)
@@ -305,16 +221,19 @@ def _merged(law: Law) -> dict[str, Any]:
             if source is None:
                 faults.append((layer_name, f"a camada {layer_name} não tem a seção {section!r}"))
                 continue
-            if section == "recusal":
-                data["recusal"] = {**source, **(data.get("recusal") or {})}
-                continue
             own = data.get(section) or {}
+            if not isinstance(own, dict):
+                continue  # told when the whole is typed, as every entry that is no map of fields
+            if section == "recusal":
+                data["recusal"] = {**source, **own}
+                continue
             merged = {}
             for name in names:
                 if name not in source:
                     faults.append((layer_name, f"a camada {layer_name} não tem {section}.{name}"))
                     continue
-                merged[name] = {**copy.deepcopy(source[name]), **(own.get(name) or {})}
+                given = own.get(name) or {}
+                merged[name] = {**copy.deepcopy(source[name]), **given} if isinstance(given, dict) else given
                 if section == "steps":
                     taken_steps.append(name)
             data[section] = {
@@ -323,7 +242,7 @@ def _merged(law: Law) -> dict[str, Any]:
             }
     if faults:  # places are looked for only now: finding one reads the whole file again
         raise LawFaults([Fault(law.document.where(("take", layer)), what) for layer, what in faults])
-    _drop_unreachable(law, data, taken_steps)
+    drop_unreachable(law, data, taken_steps)
     return data
 
 
@@ -345,36 +264,3 @@ def _is_question(value: Any) -> bool:
     except ValidationError:
         return False
     return True
-
-
-def _drop_unreachable(law: Law, data: dict[str, Any], taken: list[str]) -> None:
-    """Drop from taken steps the states this law cannot reach, so that the reachability check stays strict."""
-    if not taken:
-        return
-    try:
-        procedure = Procedure.model_validate({**data, "id": law.id})
-    except ValidationError as error:
-        raise LawFaults(faults_of(error, law.document, Procedure)) from None
-    reached = reachable(procedure)
-    for name in taken:
-        step = data["steps"][name]
-        for key in ("from", "also_in"):
-            places = step.get(key)
-            if isinstance(places, list):
-                step[key] = [place for place in places if place in reached or place == "archived"]
-
-
-def reachable(procedure: Procedure) -> set[str]:
-    """The places a track can come to from the opening."""
-    ways: dict[str, set[str]] = {}
-    for edge in edges(procedure):
-        if edge.to is not None:
-            ways.setdefault(edge.source, set()).add(edge.to)
-    reached, queue = {NOT_OPENED}, [NOT_OPENED]
-    while queue:
-        place = queue.pop()
-        steps = ways.get(place, set()) | (ways.get("archived", set()) if place.startswith("archived") else set())
-        for to in steps - reached:
-            reached.add(to)
-            queue.append(to)
-    return reached

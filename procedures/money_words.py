@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from procedures.process_words import name_said
-from procedures.wording import step_said
+from procedures.wording import OUTCOMES, step_said
 from workflow.law_collecting import Discount, Late
+from workflow.law_money import Runs
 from workflow.procedure import Procedure
 
 Said = tuple[str, str, str, tuple[str, ...]]
@@ -23,7 +24,7 @@ def paying_said(procedure: Procedure) -> Iterator[Said]:
         yield "Mora", _late(money.late), "desde o dia seguinte ao prazo de pagar, definitiva a multa", money.late.basis
     plan = money.instalments
     if plan is not None:
-        least = f", de R$ {plan.least} no mínimo cada" if plan.least is not None else ""
+        least = f", de R$ {str(plan.least).replace('.', ',')} no mínimo cada" if plan.least is not None else ""
         missed = "a falta de uma" if plan.missed == 1 else f"a falta de {plan.missed}"
         when = (
             f"a primeira: {name_said(procedure, plan.term)}\n"
@@ -31,6 +32,13 @@ def paying_said(procedure: Procedure) -> Iterator[Said]:
             f"{missed}: {_lapse(procedure, plan.term)}"
         )
         yield "Parcelamento", f"até {plan.at_most} parcelas{least}", when, plan.basis
+
+
+def runs_said(procedure: Procedure, rule: Runs) -> str:
+    """From which acts a daily fine runs, and until which."""
+    since = ", ".join(OUTCOMES.get(use) or step_said(procedure, use.partition(":")[0]) for use in rule.since)
+    until = ", ".join(step_said(procedure, each) for each in rule.until)
+    return f"desde: {since}; até: {until}"
 
 
 def _less(rule: Discount) -> str:

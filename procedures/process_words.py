@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from procedures.wording import PENALTIES, said, step_said
-from workflow.procedure import LengthRange, Measure, Procedure, Service, Step, TimeLimit
+from procedures.wording import CONDITIONS, PENALTIES, place_said, said, step_said
+from workflow.guards_opening import LAPSED
+from workflow.procedure import GuardUse, LengthRange, Measure, Procedure, Service, Step, TimeLimit
 
 _HELD = {
     "goods": "mercadorias",
@@ -64,10 +65,15 @@ def _day(month_day: str) -> str:
     return f"{day}/{month}"
 
 
+_OF_THE_NOTICE = {
+    "fact_on": "data do fato", "received_on": "recebimento", "fact_time": "hora do fato", "place": "local do fato",
+}  # fmt: skip
+
+
 def field_said(procedure: Procedure, field: str) -> str:
     """A datum by the label some act gives it."""
     labels = [step.data[field].label for step in procedure.steps.values() if field in step.data]
-    return next(filter(None, labels), {"fact_on": "data do fato", "received_on": "recebimento"}.get(field, field))
+    return next(filter(None, labels), _OF_THE_NOTICE.get(field, field))
 
 
 def name_said(procedure: Procedure, limit: str) -> str:
@@ -90,6 +96,17 @@ def besides_said(procedure: Procedure, step: Step) -> Iterator[str]:
         yield "ordena sanar"
     if step.orders_measure is not None:
         yield f"ordena: {measure_said(procedure, step.orders_measure)}"
+
+
+def condition_said(procedure: Procedure, use: GuardUse) -> str:
+    """A condition of an act; of the one that bars a second notice, what bars it and what tells facts apart too."""
+    text = said(use.name, CONDITIONS)
+    if use.name != "not_archived_before" or procedure.same_fact is None:
+        return text
+    ends = [place_said(procedure, f"archived/{each}") for each in use.several("reasons") or LAPSED]
+    apart = [field_said(procedure, each) for each in procedure.same_fact.told_apart_by]
+    other = f"; é outro fato se difere: {', '.join(apart)}" if apart else "; nada mais distingue dois fatos do dia"
+    return f"{text} ({', '.join(ends)}){other}"
 
 
 def means_said(procedure: Procedure, service: Service) -> Iterator[str]:

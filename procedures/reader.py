@@ -38,15 +38,16 @@ class Document:
         return sha256(self.raw).hexdigest()
 
     @cached_property
-    def _positions(self) -> dict[FieldPath, tuple[int, int]]:
+    def positions(self) -> dict[FieldPath, tuple[int, int]]:
+        """Line and column of each field's name, counted from one."""
         # Wanted only to report faults, so a file that holds never pays for it, nor does one from the cache.
         return parse(self.raw, self.name).positions
 
     def where(self, path: FieldPath = ()) -> str:
         """``file:line:column`` of the field's name, or of its nearest ancestor that is in the file."""
-        while path and path not in self._positions:
+        while path and path not in self.positions:
             path = path[:-1]
-        line, column = self._positions[path]
+        line, column = self.positions[path]
         return f"{self.name}:{line}:{column}"
 
 

@@ -2,36 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from procedures.loader import Law
 from procedures.money_words import paying_said
-from procedures.process_words import besides_said, effect_said, ends_said, holds_said, means_said, starts_said
-from procedures.wording import (
-    BOUND,
-    CONDITIONS,
-    ENDS,
-    NATURES,
-    OUTCOMES,
-    PENALTIES,
-    STARTS,
-    WINDOWS,
-    actors_said,
-    length_said,
-    limit_said,
-    place_said,
-    price_said,
-    said,
-    step_said,
+from procedures.repeat_words import repeats_said
+from procedures.table_rows import (
+    Book,
+    Row,
+    body_row,
+    item_row,
+    limit_row,
+    measure_row,
+    service_row,
+    step_row,
 )
-from workflow.graph import ways
-from workflow.price import Form
-from workflow.procedure import NOT_OPENED, STAY, DayRange, Penalty, Procedure, RepeatRule, Step
-from workflow.rules import rules_of
-from workflow.walk import unit_of
-
-Row = tuple[str, ...]
+from workflow.procedure import Procedure
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,54 +30,39 @@ class Table:
     rows: tuple[Row, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class _Book:
-    """What rows are made from: the procedure, the words of every article on file, the names of papers."""
-
-    procedure: Procedure
-    articles: Mapping[str, str]
-    papers: Mapping[str, str]
-
-    def quoted(self, citations: Iterable[str]) -> str:
-        """Each article with its words, one a line."""
-        return "\n".join(
-            f"{each}: {self.articles[each]}" if each in self.articles else each for each in dict.fromkeys(citations)
-        )
-
-
 def tables(law: Law, procedure: Procedure, papers: Mapping[str, str] | None = None) -> list[Table]:
     """Every table of a law under the answers ``procedure`` was resolved with; ``papers`` names kinds of document."""
-    book = _Book(procedure=procedure, articles=_articles(law), papers=papers or {})
+    book = Book(procedure=procedure, articles=_articles(law), papers=papers or {})
     found = [
         Table(
             title="Atos",
             columns=("Ato", "Quem", "De → para", "Condições", "Prazos", "Peças", "Fundamento"),
-            rows=tuple(_step(book, name, step) for name, step in procedure.steps.items()),
+            rows=tuple(step_row(book, name, step) for name, step in procedure.steps.items()),
         ),
         Table(
             title="Prazos",
             columns=("Prazo", "Quanto", "Começa", "Cumpre-se", "Vencido", "Contagem", "Fundamento"),
-            rows=tuple(_limit(book, name) for name in procedure.time_limits),
+            rows=tuple(limit_row(book, name) for name in procedure.time_limits),
         ),
         Table(
             title="Meios de ciência",
             columns=("Meio", "Quando cabe", "Produz efeito", "Fundamento"),
-            rows=tuple(_service(book, name) for name in procedure.services),
+            rows=tuple(service_row(book, name) for name in procedure.services),
         ),
         Table(
             title="Infrações e penas",
             columns=("Item", "Infração", "Penas", "Fundamento"),
-            rows=tuple(_item(book, name) for name in procedure.infractions),
+            rows=tuple(item_row(book, name) for name in procedure.infractions),
         ),
         Table(
             title="Órgãos",
             columns=("Órgão", "Composição", "Empate", "Fundamento"),
-            rows=tuple(_body(book, name) for name in procedure.bodies),
+            rows=tuple(body_row(book, name) for name in procedure.bodies),
         ),
         Table(
             title="Medidas",
             columns=("Medida", "Retém", "Libera-se a quem mostra", "Fundamento"),
-            rows=tuple(_measure(book, name) for name in procedure.measures),
+            rows=tuple(measure_row(book, name) for name in procedure.measures),
         ),
         Table(
             title="Pagamento",
@@ -100,7 +72,7 @@ def tables(law: Law, procedure: Procedure, papers: Mapping[str, str] | None = No
         Table(
             title="Reincidência",
             columns=("Regra", "Conta", "Efeito", "Fundamento"),
-            rows=tuple(_repeat(book, name) for name in procedure.repeat),
+            rows=tuple((*row, book.quoted(cited)) for *row, cited in repeats_said(procedure)),
         ),
     ]
     return [each for each in found if each.rows]
@@ -137,187 +109,3 @@ def _articles(law: Law) -> dict[str, str]:
         for citation, (quote, says) in words.items()
         if quote or says
     }
-
-
-def _step(book: _Book, name: str, step: Step) -> Row:
-    procedure = book.procedure
-    return (
-        f"{step_said(procedure, name)}\n({name})",
-        actors_said(procedure, step),
-        "\n".join(_ways(procedure, step)),
-        "\n".join(said(use.name, CONDITIONS) for use in step.requires),
-        "\n".join(_limits_of(procedure, name)),
-        "\n".join(_by_outcome(step.issues, book.papers)),
-        book.quoted((*step.ground, *(each for use in step.requires for each in use.basis))),
-    )
-
-
-def _ways(procedure: Procedure, step: Step) -> Iterator[str]:
-    if step.source:
-        yield (
-            f"de: {', '.join(place_said(procedure, each) for each in step.source)}"
-            if step.source != (NOT_OPENED,)
-            else "abre o processo"
-        )
-    for outcome, kind, place in ways(step):
-        label = ", ".join(
-            filter(None, (said(outcome, OUTCOMES) if outcome else "", said(kind, PENALTIES) if kind else ""))
-        )
-        where = "não move" if place == STAY else place_said(procedure, place)
-        if step.source:
-            yield f"→ {where}{f' ({label})' if label else ''}"
-    if step.together_with is not None:
-        yield f"só com: {step_said(procedure, step.together_with.step)}"
-    yield from besides_said(procedure, step)
-    if step.also_in == "any":
-        yield "só se registra: em qualquer estado"
-    elif step.also_in:
-        yield f"só se registra: {', '.join(place_said(procedure, each) for each in step.also_in)}"
-
-
-def _limits_of(procedure: Procedure, name: str) -> Iterator[str]:
-    for limit_name, limit in procedure.time_limits.items():
-        opened = [use.partition(":")[2] for use in limit.opened_by if use.partition(":")[0] == name]
-        shown = limit_said(procedure, limit_name)
-        if opened:
-            when = ", ".join(said(each, OUTCOMES) for each in opened if each)
-            yield f"começa: {shown}{f' ({when})' if when else ''}"
-        if name in limit.met_by:
-            yield f"cumpre: {shown}"
-        if name in limit.suspended_by:
-            yield f"suspende: {shown}"
-        if limit.on_expiry == name:
-            yield f"vencido: {shown}"
-
-
-def _by_outcome(divided: Mapping[str, Sequence[str]], names: Mapping[str, str]) -> Iterator[str]:
-    for outcome, kinds in divided.items():
-        listed = ", ".join(names.get(kind, said(kind, {})) for kind in kinds)
-        yield listed if outcome == "always" else f"{said(outcome, OUTCOMES)}: {listed}"
-
-
-def _limit(book: _Book, name: str) -> Row:
-    procedure, limit = book.procedure, book.procedure.time_limits[name]
-    row = procedure.counting[limit.binds]
-    effects = {"warn": f"só avisa. {limit.warns}".strip(), "none": "nada por si; a data se mostra"}
-    opened = [_opener(procedure, use) for use in limit.opened_by]
-    return (
-        f"{limit.label or name}\n({name})",
-        length_said(limit) if limit.length == "penalty" else f"{length_said(limit)}, {BOUND[limit.binds]}",
-        "\n".join([*opened, *starts_said(procedure, limit)]),
-        ", ".join(step_said(procedure, each) for each in limit.met_by),
-        effects.get(limit.on_expiry) or step_said(procedure, limit.on_expiry),
-        "\n".join(
-            [
-                f"{STARTS[limit.starts or row.starts]}; o fim sem expediente {ENDS[limit.ends or row.ends]}",
-                *ends_said(procedure, limit),
-            ]
-        ),
-        book.quoted((*limit.basis, *row.basis)),
-    )
-
-
-def _opener(procedure: Procedure, use: str) -> str:
-    if use in ("final", "effective"):
-        return OUTCOMES[use]
-    name, _, outcome = use.partition(":")
-    return f"{step_said(procedure, name)}{f' ({said(outcome, OUTCOMES)})' if outcome else ''}"
-
-
-def _item(book: _Book, name: str) -> Row:
-    procedure = book.procedure
-    infraction = procedure.infractions[name]
-    rules = rules_of(procedure)
-    penalties = [_penalty(code, procedure.penalties[code], rules.form(name, code)) for code in infraction.penalties]
-    return (
-        name,
-        infraction.label,
-        "\n".join(penalties) or "nenhuma na lei",
-        book.quoted((unit_of(procedure, name), *infraction.basis)),
-    )
-
-
-def _penalty(code: str, penalty: Penalty, form: Form) -> str:
-    parts = [penalty.label or said(penalty.kind, PENALTIES)]
-    if penalty.kind == "fine" and form.exists:
-        parts.append(price_said(form))
-    if isinstance(penalty.days, DayRange):
-        parts.append(f"de {penalty.days.start} a {penalty.days.end} dias")
-    elif penalty.days is not None:
-        parts.append(f"{penalty.days} dias")
-    if penalty.effective == "at_once":
-        parts.append("desde a ciência da decisão, haja recurso ou não")
-    return f"{code}: {', '.join(parts)}"
-
-
-def _service(book: _Book, name: str) -> Row:
-    service = book.procedure.services[name]
-    return (
-        f"{service.label or name}\n({name})",
-        "\n".join(means_said(book.procedure, service)) or "sempre",
-        effect_said(book.procedure, service),
-        book.quoted(service.basis),
-    )
-
-
-def _measure(book: _Book, name: str) -> Row:
-    measure = book.procedure.measures[name]
-    shown = [each.label or key for key, each in measure.release.items()]
-    cited = (*measure.basis, *(citation for each in measure.release.values() for citation in each.basis))
-    return f"{measure.label or name}\n({name})", holds_said(measure), "\n".join(shown), book.quoted(cited)
-
-
-def _body(book: _Book, name: str) -> Row:
-    body = book.procedure.bodies[name]
-    made = [f"{body.members} membros"] if body.members is not None else []
-    made.append(f"{body.votes} voto(s)")
-    for outcome, majority in body.majority.items():
-        made.append(f"{'' if outcome == 'always' else f'{said(outcome, OUTCOMES)}: '}{majority.in_portuguese}")
-    if body.short is not None:
-        made.append(f"sem a maioria, {said(body.short, OUTCOMES)}")
-    if body.permanent:
-        made.append("só servidores efetivos")
-    if body.legal:
-        made.append(f"{body.legal} com formação jurídica")
-    tie = said(body.tie, OUTCOMES) if body.tie else ("—" if body.votes == 1 else "não desempata")
-    return f"{body.label or name}\n({name})", ", ".join(made), tie, book.quoted(body.basis)
-
-
-def _past_levels(rule: RepeatRule) -> Iterator[str]:
-    """What comes past the last level, up to where, and by what sum."""
-    if rule.beyond is not None:
-        share = f"mais {rule.beyond.plus}" if rule.beyond.plus else f"vezes {rule.beyond.times}"
-        yield f"cada uma a mais: {share}"
-    if rule.cap is not None:
-        parts = [f"{rule.cap.times} vezes o valor básico"] if rule.cap.times is not None else []
-        parts += [f"{rule.cap.units} na medida da multa"] if rule.cap.units is not None else []
-        yield f"até {' e '.join(parts)}"
-    if rule.sum is not None:
-        yield f"a cada {rule.sum.reaches} pontos somados"
-
-
-def _repeat(book: _Book, name: str) -> Row:
-    rule = book.procedure.repeat[name]
-    counts = {
-        "final_before_fact": "infração definitiva antes do fato",
-        "final_before_decision": "infração definitiva antes da decisão",
-        "any": "infração cometida antes",
-    }
-    window = "sem janela" if rule.window == "none" else f"em {rule.window.in_portuguese} {WINDOWS[rule.window_from]}"
-    levels = []
-    for number, level in enumerate(rule.levels, 1):
-        effect = [f"mais {level.plus}"] if level.plus else []
-        effect += [f"vezes {level.times}"] if level.times is not None else []
-        effect += [f"e {code}" if effect else code for code in level.adds]
-        if level.turns_into:
-            replaced = f" em vez de {', '.join(level.instead_of)}" if level.instead_of else ""
-            effect.append(f"torna-se {', '.join(level.turns_into)}{replaced}")
-        levels.append(f"{number + rule.after}ª: {' '.join(effect)}" if rule.sum is None else " ".join(effect))
-    levels += _past_levels(rule)
-    cited = (*rule.basis, *(each for level in rule.levels for each in level.basis))
-    return (
-        f"{rule.label or name}\n({name})",
-        f"{counts[rule.counts]}, {NATURES[rule.same]}, {window}",
-        "\n".join(levels),
-        book.quoted(cited),
-    )

@@ -89,6 +89,11 @@ UNSAID = (
         "anule (annul) e lavre outro auto; no recurso, forewarned",
     ),
     Unsaid(
+        ("add_respondent", "new_respondent", "third_party", "intervener", "terceiro"),
+        "autuado que se acrescenta ao processo aberto, e terceiro que recorre",
+        "outro processo; um ato note registra o que o terceiro diz",
+    ),
+    Unsaid(
         ("sitting_limit", "sessions", "per_month", "mandate", "term_of_office"),
         "limite de sessões, e mandato dito na lei",
         "os mandatos estão nos membros do arquivo do Município",

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from decimal import Decimal
 
+from workflow.forms import REAIS, Form
 from workflow.law_money import Band, Range
-from workflow.price import REAIS, Form, amount_of
+from workflow.price import amount_of
 from workflow.procedure import LengthRange, Procedure, Step, TimeLimit
 
 OUTCOMES: Mapping[str, str] = {

@@ -16,7 +16,8 @@ from storage.findings import Finding
 from storage.numbers import number_text
 from storage.papers import PaperMark, context_commitment
 from storage.parts import attached, deadline_row, obligation_row
-from workflow.case import ERASED, Case, Event
+from workflow.case import Case
+from workflow.event import ERASED, Event
 from workflow.fold import evolve
 from workflow.standing import state_of
 

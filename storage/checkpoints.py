@@ -7,44 +7,15 @@ from contextlib import contextmanager
 from datetime import date, datetime
 from typing import NamedTuple
 
-from sqlalchemy import bindparam, insert, select
-
-from storage import statements as sql
+from storage import sql
 from storage.connection import Connection
 from storage.database import Database
 from storage.faults import KeyLost, PastChanged
 from storage.instants import instant_text
 from storage.log_tree import LogTree
 from storage.merkle import BadProof, consistency, inclusion, require_consistency, require_inclusion
-from storage.notes import Checkpoint, Proof, read_checkpoint, read_verifier, require_signed
+from storage.notes import Checkpoint, Proof, Verifier, read_checkpoint, read_verifier, require_signed
 from storage.signing import SigningKey, is_signed
-from storage.statements import compiled, paged, table
-
-_checkpoint, _publication = table("checkpoint"), table("publication")
-_columns = (_checkpoint.c.id, _checkpoint.c.note, _checkpoint.c.key)
-_LATEST = paged(select(*_columns).order_by(_checkpoint.c.id.desc()))
-_BEFORE = paged(
-    select(*_columns)
-    .where(_checkpoint.c.size < bindparam("seq"))
-    .order_by(_checkpoint.c.size.desc(), _checkpoint.c.id.desc())
-)
-_PUBLISHED = compiled(
-    select(_publication.c.edition, _publication.c.day, _checkpoint.c.note)
-    .join(_checkpoint, _checkpoint.c.id == _publication.c.checkpoint)
-    .where(_checkpoint.c.size >= bindparam("least"))
-    .order_by(_checkpoint.c.id)
-)
-_OF_EDITION = paged(
-    select(_checkpoint.c.note)
-    .join(_publication, _checkpoint.c.id == _publication.c.checkpoint)
-    .where(_publication.c.edition == bindparam("edition"), _checkpoint.c.size >= bindparam("least"))
-    .order_by(_checkpoint.c.id)
-)
-_NEW = compiled(
-    insert(_checkpoint).values({each.name: bindparam(each.name) for each in _checkpoint.c if each.name != "id"})
-)
-_NEW_ID = f"{_NEW} RETURNING id"
-_PUBLISH = compiled(insert(_publication))
 
 
 class Published(NamedTuple):
@@ -70,35 +41,47 @@ class Checkpoints:
         database and the last one the key remembers. Raises ``PastChanged``, ``KeyLost``.
         """
         with self.database.writing() as connection:
-            return self._sign(connection, now)[1]
+            _, signed = self._sign(connection, now)
+        self.key.remember(signed)
+        return signed
 
     def publish(self, edition: str, day: date, least: int, now: datetime) -> Checkpoint:
         """The checkpoint whose root an edition bears: its own if that covers position ``least``, else a new one."""
         with self.database.writing() as connection:
             connection.execute(self._end_held)
-            row = connection.execute(_OF_EDITION, {"edition": edition, "least": least, "limit": 1}).fetchone()
+            row = connection.execute(
+                sql.CHECKPOINT_OF_EDITION, {"edition": edition, "least": least, "limit": 1}
+            ).fetchone()
             if row is not None:
                 return read_checkpoint(row[0])
             row_id, signed = self._sign(connection, now)
-            connection.execute(_PUBLISH, {"edition": edition, "checkpoint": row_id, "day": day.isoformat()})
-            return signed
+            connection.execute(sql.PUBLISH, {"edition": edition, "checkpoint": row_id, "day": day.isoformat()})
+        self.key.remember(signed)
+        return signed
+
+    def verifiers(self) -> list[Verifier]:
+        """The keys that have signed this log, the one that signs now first. Raises ``KeyLost``."""
+        mine = self.key.verifier()
+        with self.database.reading() as connection:
+            used = [read_verifier(key) for (key,) in connection.execute(sql.CHECKPOINT_KEYS)]
+        return [mine, *(each for each in used if each != mine)]
 
     def latest(self) -> Checkpoint | None:
         """The last one signed."""
         with self.database.reading() as connection:
-            row = connection.execute(_LATEST, {"limit": 1}).fetchone()
+            row = connection.execute(sql.LATEST_CHECKPOINT, {"limit": 1}).fetchone()
             return read_checkpoint(row[1]) if row else None
 
     def before(self, seq: int) -> Checkpoint | None:
         """The last one signed before the act at that position was recorded: what the act's papers can bear."""
         with self.database.reading() as connection:
-            row = connection.execute(_BEFORE, {"seq": seq, "limit": 1}).fetchone()
+            row = connection.execute(sql.CHECKPOINT_BEFORE, {"seq": seq, "limit": 1}).fetchone()
             return read_checkpoint(row[1]) if row else None
 
     def published(self, least: int = 0) -> list[Published]:
         """What editions bear, from a size on, in the order of signing."""
         with self.database.reading() as connection:
-            rows = connection.execute(_PUBLISHED, {"least": least}).fetchall()
+            rows = connection.execute(sql.PUBLISHED, {"least": least}).fetchall()
             return [Published(edition, date.fromisoformat(day), read_checkpoint(note)) for edition, day, note in rows]
 
     def root_at(self, size: int) -> bytes:
@@ -127,7 +110,7 @@ class Checkpoints:
 
     def _sign(self, connection: Connection, now: datetime) -> tuple[int, Checkpoint]:
         size, latest = connection.execute(self._end_held).fetchone()
-        row = connection.execute(_LATEST, {"limit": 1}).fetchone()
+        row = connection.execute(sql.LATEST_CHECKPOINT, {"limit": 1}).fetchone()
         with _as_change():
             last = read_checkpoint(row[1]) if row else None
             remembered = self.key.remembered()
@@ -137,10 +120,6 @@ class Checkpoints:
         before = [each for each in (last, remembered) if each is not None]
         for each in before:
             require_as_long(connection, each.size, "o ponto de controle assinado")
-        if last is not None and last.size == size and row[2] == str(verifier):
-            with _as_change():
-                require_signed(last.note, verifier, is_signed)
-            return row[0], last
         tree = LogTree(connection)
         tree.read_again(max((each.size for each in before), default=0), size)
         tree.keep_blocks(size)
@@ -150,10 +129,12 @@ class Checkpoints:
                 require_signed(last.note, read_verifier(row[2]), is_signed)
             for each in before:
                 require_consistency(each.size, each.root, size, root, consistency(tree.span, each.size, size))
+        if last is not None and last.size == size and row[2] == str(verifier):
+            return row[0], last
         signed = self.key.sign(size, root)
         given = {"size": size, "root": root, "note": signed.note, "key": str(verifier)}
         at = max(instant_text(now), latest)
-        (row_id,) = connection.execute(_NEW_ID, given | {"signed_at": at}).fetchone()
+        (row_id,) = connection.execute(sql.NEW_CHECKPOINT, given | {"signed_at": at}).fetchone()
         return row_id, signed
 
 
@@ -180,7 +161,8 @@ def require_as_long(connection: Connection, size: int, said: str) -> None:
     """Refuse if the log is shorter than what was signed or published of it. Raises ``PastChanged``."""
     (end, _) = connection.execute(sql.HEAD).fetchone()
     if end < size:
+        missing = "falta 1 ato" if size - end == 1 else f"faltam {size - end} atos"
         raise PastChanged(
-            f"O registro tem {end} atos, e {said} tem {size}: faltam os {size - end} últimos. "
+            f"O registro vai até a posição {end}, e {said}, até a {size}: {missing}. "
             "Este banco é mais velho do que o que se assinou; restaure a cópia mais nova."
         )

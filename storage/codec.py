@@ -21,7 +21,9 @@ from storage.canonical import canonical, commitment, commitment_of, leaf_of, req
 from storage.instants import instant_text, read_instant
 from storage.papers import PaperMark
 from storage.plain import plain
-from workflow.case import ERASED, Case, Command, Derived, Earlier, Event, Prior
+from workflow.case import Case
+from workflow.event import ERASED, Command, Derived, Event
+from workflow.facts import Earlier, Prior
 from workflow.fields import PRIVATE
 
 FORMAT = 1
@@ -120,7 +122,7 @@ class _Withdrawn(msgspec.Struct, frozen=True):
 
 
 class Told(msgspec.Struct, kw_only=True, rename={"version": "n", "data": "facts"}):
-    """An act as the papers of later acts tell it: an event but for what it changed in the case, at a tenth of its cost.
+    """An act as the papers of later acts tell it: an event but for what it changed in the case.
 
     ``papers`` are the marks of its own papers, with their numbers.
     """

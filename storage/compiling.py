@@ -17,12 +17,13 @@ _HEAD = '''"""The SQL that the program runs, as text. Written by ``python -m sto
 _VERBS = ("SELECT ", "INSERT ", "UPDATE ", "DELETE ")
 
 
-def statements() -> Iterator[tuple[str, str]]:
+def built() -> Iterator[tuple[str, str]]:
     """Every statement by its name, as SQLAlchemy compiles it. Raises ``ValueError`` for a name used twice."""
-    from storage import queries, round_statements, statements, tasks  # noqa: PLC0415 - what the written file spares the program
+    # Imported here: it is what the written file spares the program.
+    from storage import proof_statements, queries, round_statements, statements, tasks  # noqa: PLC0415
 
     seen: set[str] = set()
-    for module in (statements, queries, tasks, round_statements):
+    for module in (statements, queries, tasks, round_statements, proof_statements):
         for name, value in vars(module).items():
             if isinstance(value, str) and value.startswith(_VERBS):
                 if name in seen:
@@ -33,12 +34,12 @@ def statements() -> Iterator[tuple[str, str]]:
 
 def written() -> str:
     """The file as it should be."""
-    return _HEAD + "".join(f'{name} = """{_wrapped(text)}"""\n' for name, text in statements())
+    return _HEAD + "".join(_wrapped(f'{name} = """{" ".join(text.split())}"""\n') for name, text in built())
 
 
 def _wrapped(text: str) -> str:
     """In lines; the literals of our statements are single words, so that no line ends inside one."""
-    return fill(" ".join(text.split()), width=100, break_long_words=False, break_on_hyphens=False)
+    return fill(text, width=118, break_long_words=False, break_on_hyphens=False) + "\n"
 
 
 if __name__ == "__main__":

@@ -6,36 +6,10 @@ from collections import defaultdict
 from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import bindparam, select
-
+from storage import sql
 from storage.database import Database
 from storage.instants import read_instant
 from storage.numbers import number_text
-from storage.statements import compiled, table
-
-_event, _private, _paper = table("event"), table("private_value"), table("document")
-_ACTS = compiled(
-    select(_event.c.seq, _event.c.version, _event.c.leaf, _event.c.record)
-    .where(_event.c.case_id == bindparam("case_id"))
-    .order_by(_event.c.version)
-)
-_VALUES = compiled(
-    select(_private.c.version, _private.c.field, _private.c.salt, _private.c.value)
-    .where(_private.c.case_id == bindparam("case_id"), _private.c.value.is_not(None))
-    .order_by(_private.c.version, _private.c.field)
-)
-_PAPERS = compiled(
-    select(
-        _paper.c.version, _paper.c.kind, _paper.c.series, _paper.c.body, _paper.c.year, _paper.c.ordinal,
-        _paper.c.context, _paper.c.salt, _paper.c.file,
-    )
-    .where(_paper.c.case_id == bindparam("case_id"))
-    .order_by(_paper.c.id)
-)  # fmt: skip
-_AT = compiled(
-    select(_event.c.seq, _event.c.version, _event.c.leaf, _event.c.record).where(_event.c.seq == bindparam("seq"))
-)
-_RECORDED_AT = compiled(select(_event.c.recorded_at).where(_event.c.seq == bindparam("seq")))
 
 
 class Opened(NamedTuple):
@@ -79,15 +53,15 @@ class Exhibits:
         """The acts of a case, in order; none for an unknown case."""
         with self.database.reading() as connection:
             opened: defaultdict[int, list[Opened]] = defaultdict(list)
-            for version, *value in connection.execute(_VALUES, {"case_id": case_id}):
+            for version, *value in connection.execute(sql.VALUES_SHOWN, {"case_id": case_id}):
                 opened[version].append(Opened(*value))
-            rows = connection.execute(_ACTS, {"case_id": case_id}).fetchall()
+            rows = connection.execute(sql.ACTS_SHOWN, {"case_id": case_id}).fetchall()
             return [ActBytes(seq, version, leaf, record, tuple(opened[version])) for seq, version, leaf, record in rows]
 
     def papers(self, case_id: str) -> list[PaperBytes]:
         """The papers of a case, in the order they were issued."""
         with self.database.reading() as connection:
-            rows = connection.execute(_PAPERS, {"case_id": case_id}).fetchall()
+            rows = connection.execute(sql.PAPERS_SHOWN, {"case_id": case_id}).fetchall()
             return [
                 PaperBytes(version, kind, series, body, number_text(ordinal, year), context, salt, file)
                 for version, kind, series, body, year, ordinal, context, salt, file in rows
@@ -96,11 +70,11 @@ class Exhibits:
     def at(self, seq: int) -> ActBytes | None:
         """The act at a position in the log, without its personal values."""
         with self.database.reading() as connection:
-            rows = connection.execute(_AT, {"seq": seq})
+            rows = connection.execute(sql.ACT_AT, {"seq": seq})
             return next((ActBytes(at, version, leaf, record, ()) for at, version, leaf, record in rows), None)
 
     def recorded_at(self, seq: int) -> datetime | None:
         """When the act at a position was recorded."""
         with self.database.reading() as connection:
-            row = connection.execute(_RECORDED_AT, {"seq": seq}).fetchone()
+            row = connection.execute(sql.RECORDED_AT, {"seq": seq}).fetchone()
             return read_instant(row[0]) if row else None

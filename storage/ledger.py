@@ -23,7 +23,7 @@ from storage.files import Files
 from storage.findings import Finding
 from storage.signing import SigningKey
 from storage.store import Store
-from workflow.case import Event
+from workflow.event import Event
 
 Recheck: TypeAlias = Callable[[str, tuple[Event, ...]], Iterable[tuple[int, str]]]
 """Decides a case's events again; gives, for each that comes out otherwise, its version and a sentence."""

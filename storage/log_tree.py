@@ -6,34 +6,13 @@ thousand hashes, and the path of one act from those and the leaves of its own bl
 
 from __future__ import annotations
 
-from sqlalchemy import bindparam, func, insert, select
-
+from storage import sql
 from storage.canonical import leaf_of
 from storage.connection import Connection, one_by_one
 from storage.faults import PastChanged
 from storage.merkle import root_of
-from storage.statements import compiled, table
 
 BLOCK = 256
-
-_event, _block = table("event"), table("block")
-_LEAVES = compiled(
-    select(_event.c.leaf)
-    .where(_event.c.seq > bindparam("start"), _event.c.seq <= bindparam("end"))
-    .order_by(_event.c.seq)
-)
-_RECORDS = compiled(
-    select(_event.c.seq, _event.c.leaf, _event.c.record)
-    .where(_event.c.seq > bindparam("start"), _event.c.seq <= bindparam("end"))
-    .order_by(_event.c.seq)
-)
-_BLOCKS = compiled(
-    select(_block.c.root)
-    .where(_block.c.ordinal >= bindparam("start"), _block.c.ordinal < bindparam("end"))
-    .order_by(_block.c.ordinal)
-)
-_KEPT = compiled(select(func.count(_block.c.ordinal)))
-_NEW_BLOCK = compiled(insert(_block))
 
 
 class LogTree:
@@ -47,7 +26,7 @@ class LogTree:
         parts: list[bytes] = []
         if start % BLOCK == 0 and end - start >= BLOCK:
             asked = {"start": start // BLOCK, "end": end // BLOCK}
-            parts = [root for (root,) in self.connection.execute(_BLOCKS, asked)]
+            parts = [root for (root,) in self.connection.execute(sql.BLOCKS, asked)]
             start += BLOCK * len(parts)
         leaves = self.leaves(start, end)
         parts += [root_of(leaves[at : at + BLOCK]) for at in range(0, len(leaves), BLOCK)]
@@ -55,20 +34,20 @@ class LogTree:
 
     def leaves(self, start: int, end: int) -> list[bytes]:
         """The leaves from index ``start`` up to ``end``, as kept beside their acts. Raises ``PastChanged``."""
-        found = [leaf for (leaf,) in self.connection.execute(_LEAVES, {"start": start, "end": end})]
+        found = [leaf for (leaf,) in self.connection.execute(sql.LEAVES, {"start": start, "end": end})]
         if len(found) != end - start:
             raise PastChanged(f"Faltam atos no registro entre as posições {start + 1} e {end}. Nada foi gravado.")
         return found
 
     def read_again(self, start: int, end: int) -> None:
         """Hash again the bytes of the acts after position ``start``, up to ``end``. Raises ``PastChanged``."""
-        for seq, leaf, record in one_by_one(self.connection, _RECORDS, {"start": start, "end": end}):
+        for seq, leaf, record in one_by_one(self.connection, sql.RECORDS_BETWEEN, {"start": start, "end": end}):
             if leaf_of(record) != leaf:
                 raise PastChanged(f"Os bytes do ato na posição {seq} não têm o resumo registrado. Nada foi gravado.")
 
     def keep_blocks(self, size: int) -> None:
         """Keep the roots of the blocks that are whole by now."""
-        (kept,) = self.connection.execute(_KEPT).fetchone()
+        (kept,) = self.connection.execute(sql.BLOCKS_KEPT).fetchone()
         for ordinal in range(kept, size // BLOCK):
             root = root_of(self.leaves(ordinal * BLOCK, (ordinal + 1) * BLOCK))
-            self.connection.execute(_NEW_BLOCK, {"ordinal": ordinal, "root": root})
+            self.connection.execute(sql.NEW_BLOCK, {"ordinal": ordinal, "root": root})

@@ -13,7 +13,9 @@ from storage.connection import Connection
 from storage.faults import Conflict, Damaged
 from storage.instants import read_instant
 from storage.numbers import number_text
-from workflow.case import Case, Event, Prior
+from workflow.case import Case
+from workflow.event import Event
+from workflow.facts import Prior
 
 
 class Issued(NamedTuple):

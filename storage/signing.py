@@ -62,16 +62,14 @@ class SigningKey:
         return Verifier(name=self.origin, key=_public(self._seed()))
 
     def sign(self, size: int, root: bytes) -> Checkpoint:
-        """The checkpoint, signed and remembered; never called before it is consistent with what was signed before."""
+        """The checkpoint, signed; never called before it is shown to continue what was signed before."""
         from cryptography.hazmat.primitives.asymmetric.ed25519 import (  # noqa: PLC0415 - slow to load, seldom needed
             Ed25519PrivateKey,
         )
 
         text = checkpoint_text(self.origin, size, root)
         signature = Ed25519PrivateKey.from_private_bytes(self._seed()).sign(text.encode())
-        note = signed_note(text, self.verifier(), signature)
-        self._remember(note)
-        return read_checkpoint(note)
+        return read_checkpoint(signed_note(text, self.verifier(), signature))
 
     def remembered(self) -> Checkpoint | None:
         """What was last signed here; None before the first time. Raises ``BadProof`` if the file was spoilt.
@@ -89,12 +87,19 @@ class SigningKey:
             raise BadProof(f"o arquivo {self.memory} é do livro {found.origin}, e este é o {self.origin}")
         return found
 
-    def _remember(self, note: str) -> None:
+    def remember(self, signed: Checkpoint) -> None:
+        """Keep a checkpoint beside the key once it is safe in the database, unless a later one is kept already.
+
+        Were it kept before, a process killed in between would leave what looks like a database cut short.
+        """
+        kept = self.remembered()
+        if kept is not None and kept.size >= signed.size:
+            return
         with file_faults(self.path.parent):
             descriptor, name = tempfile.mkstemp(prefix=f"{self.memory.name}-", dir=self.path.parent)
             try:
                 with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-                    file.write(note)
+                    file.write(signed.note)
                     file.flush()
                     os.fsync(file.fileno())
                 Path(name).replace(self.memory)

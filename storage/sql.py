@@ -5,15 +5,14 @@ SNAPSHOT = """SELECT case_file.snapshot FROM case_file WHERE case_file.case_id =
 PINNED = """SELECT case_file.procedure, case_file.wakes_on FROM case_file WHERE case_file.case_id = :case_id"""
 FIRST_RECORD = """SELECT event.record FROM event WHERE event.seq = 1"""
 HEAD = """SELECT log_head.seq, log_head.recorded_at FROM log_head"""
-KEY = """SELECT idempotency.salt, idempotency.commitment, idempotency.case_id, idempotency.version FROM
-idempotency WHERE idempotency."key" = :key"""
-EVENT = """SELECT event.seq, event.leaf, event.recorded_at FROM event WHERE event.case_id = :case_id AND
-event.version = :version"""
-LATEST = """SELECT event.recorded_at, event.record FROM event WHERE event.case_id = :case_id ORDER BY
-event.version DESC"""
+KEY = """SELECT idempotency.salt, idempotency.commitment, idempotency.case_id, idempotency.version FROM idempotency
+WHERE idempotency."key" = :key"""
+EVENT = """SELECT event.seq, event.leaf, event.recorded_at FROM event WHERE event.case_id = :case_id AND event.version
+= :version"""
+LATEST = """SELECT event.recorded_at, event.record FROM event WHERE event.case_id = :case_id ORDER BY event.version
+DESC"""
 EVENT_PAPERS = """SELECT document.id, document.kind, document.series, document.body, document.year, document.ordinal,
-document.code FROM document WHERE document.case_id = :case_id AND document.version = :version ORDER
-BY document.id"""
+document.code FROM document WHERE document.case_id = :case_id AND document.version = :version ORDER BY document.id"""
 RECORDS = """SELECT event.record FROM event WHERE event.case_id = :case_id ORDER BY event.version"""
 VALUES = """SELECT private_value.version, private_value.field, private_value.value FROM private_value WHERE
 private_value.case_id = :case_id"""
@@ -22,15 +21,15 @@ TAKE_NUMBER = """INSERT INTO numbering (series, body, year, last) VALUES (:serie
 SOURCE = """SELECT source.content FROM source WHERE source.digest = :digest"""
 SET_SUBJECT = """UPDATE case_file SET subject=:subject WHERE case_file.case_id = :id"""
 FORGET_SUBJECT = """UPDATE case_file SET subject=NULL WHERE case_file.case_id = :id"""
-BLUR_KEY = """UPDATE idempotency SET salt=:salt, commitment=:commitment WHERE idempotency."key" = (SELECT
-event.cause FROM event WHERE event.case_id = :id AND event.version = :of)"""
+BLUR_KEY = """UPDATE idempotency SET salt=:salt, commitment=:commitment WHERE idempotency."key" = (SELECT event.cause
+FROM event WHERE event.case_id = :id AND event.version = :of)"""
 FILE_KNOWN = """SELECT file.sha256 FROM file WHERE file.sha256 = :sha256"""
 NEW_CASE = """INSERT INTO case_file (case_id, year, ordinal, procedure, version, leaf, state, reason, phase,
-opened_on, day, wakes_on, subject, snapshot) VALUES (:case_id, :year, :ordinal, :procedure,
-:version, :leaf, :state, :reason, :phase, :opened_on, :day, :wakes_on, :subject, :snapshot)"""
+opened_on, day, wakes_on, subject, snapshot) VALUES (:case_id, :year, :ordinal, :procedure, :version, :leaf, :state,
+:reason, :phase, :opened_on, :day, :wakes_on, :subject, :snapshot)"""
 CHANGE_CASE = """UPDATE case_file SET procedure=:procedure, version=:version, leaf=:leaf, state=:state,
-reason=:reason, phase=:phase, opened_on=:opened_on, day=:day, wakes_on=:wakes_on, snapshot=:snapshot
-WHERE case_file.case_id = :id AND case_file.version = :before"""
+reason=:reason, phase=:phase, opened_on=:opened_on, day=:day, wakes_on=:wakes_on, snapshot=:snapshot WHERE
+case_file.case_id = :id AND case_file.version = :before"""
 NEW_EVENT = """INSERT INTO event (seq, case_id, version, step, occurred_on, recorded_at, cause, prev, leaf, record)
 VALUES (:seq, :case_id, :version, :step, :occurred_on, :recorded_at, :cause, :prev, :leaf, :record)"""
 NEW_PRIVATE = """INSERT INTO private_value (case_id, version, field, commitment, salt, value) VALUES (:case_id,
@@ -38,104 +37,96 @@ NEW_PRIVATE = """INSERT INTO private_value (case_id, version, field, commitment,
 NEW_FILE = """INSERT INTO file (sha256, media_type, size, stored_at) VALUES (:sha256, :media_type, :size,
 :stored_at)"""
 NEW_PAPER = """INSERT INTO document (case_id, version, kind, track, about, series, body, year, ordinal, code,
-template, context, salt, status, reason, file, rendered_at) VALUES (:case_id, :version, :kind,
-:track, :about, :series, :body, :year, :ordinal, :code, :template, :context, :salt, :status,
-:reason, :file, :rendered_at) RETURNING id"""
+template, context, salt, status, reason, file, rendered_at) VALUES (:case_id, :version, :kind, :track, :about,
+:series, :body, :year, :ordinal, :code, :template, :context, :salt, :status, :reason, :file, :rendered_at) RETURNING
+id"""
 NEW_TASK = """INSERT INTO outbox (task, document, status, attempts, next_try, owner, leased_until, reason) VALUES
 (:task, :document, :status, :attempts, :next_try, :owner, :leased_until, :reason)"""
 NEW_MATTER = """INSERT INTO matter (seq, position, case_id, version, what) VALUES (:seq, :position, :case_id,
 :version, :what)"""
-NEW_KEY = """INSERT INTO idempotency ("key", person, salt, commitment, case_id, version, created_at) VALUES
-(:key, :person, :salt, :commitment, :case_id, :version, :created_at)"""
+NEW_KEY = """INSERT INTO idempotency ("key", person, salt, commitment, case_id, version, created_at) VALUES (:key,
+:person, :salt, :commitment, :case_id, :version, :created_at)"""
 NEW_SOURCE = """INSERT INTO source (digest, kind, name, content, sha256, stored_at) VALUES (:digest, :kind, :name,
 :content, :sha256, :stored_at)"""
 SET_DEADLINE = """INSERT INTO deadline (case_id, id, version, kind, track, round, literal, due, act_on, fires, status)
-VALUES (:case_id, :id, :version, :kind, :track, :round, :literal, :due, :act_on, :fires, :status) ON
-CONFLICT (case_id, id) DO UPDATE SET version = excluded.version, kind = excluded.kind, track =
-excluded.track, round = excluded.round, literal = excluded.literal, due = excluded.due, act_on =
-excluded.act_on, fires = excluded.fires, status = excluded.status"""
+VALUES (:case_id, :id, :version, :kind, :track, :round, :literal, :due, :act_on, :fires, :status) ON CONFLICT
+(case_id, id) DO UPDATE SET version = excluded.version, kind = excluded.kind, track = excluded.track, round =
+excluded.round, literal = excluded.literal, due = excluded.due, act_on = excluded.act_on, fires = excluded.fires,
+status = excluded.status"""
 SET_OBLIGATION = """INSERT INTO obligation (case_id, id, version, item, code, kind, round, status, units, amount,
-final_on, overdue_on, settled_on) VALUES (:case_id, :id, :version, :item, :code, :kind, :round,
-:status, :units, :amount, :final_on, :overdue_on, :settled_on) ON CONFLICT (case_id, id) DO UPDATE
-SET version = excluded.version, item = excluded.item, code = excluded.code, kind = excluded.kind,
-round = excluded.round, status = excluded.status, units = excluded.units, amount = excluded.amount,
-final_on = excluded.final_on, overdue_on = excluded.overdue_on, settled_on = excluded.settled_on"""
+final_on, overdue_on, settled_on) VALUES (:case_id, :id, :version, :item, :code, :kind, :round, :status, :units,
+:amount, :final_on, :overdue_on, :settled_on) ON CONFLICT (case_id, id) DO UPDATE SET version = excluded.version, item
+= excluded.item, code = excluded.code, kind = excluded.kind, round = excluded.round, status = excluded.status, units =
+excluded.units, amount = excluded.amount, final_on = excluded.final_on, overdue_on = excluded.overdue_on, settled_on =
+excluded.settled_on"""
 DROP_DEADLINE = """DELETE FROM deadline WHERE deadline.case_id = :case_id AND deadline.id = :id"""
 DROP_OBLIGATION = """DELETE FROM obligation WHERE obligation.case_id = :case_id AND obligation.id = :id"""
 MOVE_HEAD = """UPDATE log_head SET seq=:seq, leaf=:leaf, recorded_at=:recorded_at"""
-ERASE = """UPDATE private_value SET salt=NULL, value=NULL WHERE private_value.case_id = :id AND
-private_value.version = :of AND private_value.field = :name"""
+ERASE = """UPDATE private_value SET salt=NULL, value=NULL WHERE private_value.case_id = :id AND private_value.version
+= :of AND private_value.field = :name"""
 CASES = """SELECT case_file.case_id, case_file.state, case_file.reason, case_file.phase, case_file.version,
-case_file.opened_on, case_file.day, case_file.wakes_on, case_file.procedure, case_file.leaf FROM
-case_file ORDER BY case_file.year DESC, case_file.ordinal DESC LIMIT :limit"""
+case_file.opened_on, case_file.day, case_file.wakes_on, case_file.procedure, case_file.leaf FROM case_file ORDER BY
+case_file.year DESC, case_file.ordinal DESC LIMIT :limit"""
 CASES_IN_STATE = """SELECT case_file.case_id, case_file.state, case_file.reason, case_file.phase, case_file.version,
-case_file.opened_on, case_file.day, case_file.wakes_on, case_file.procedure, case_file.leaf FROM
-case_file WHERE case_file.state = :state ORDER BY case_file.year DESC, case_file.ordinal DESC LIMIT
-:limit"""
+case_file.opened_on, case_file.day, case_file.wakes_on, case_file.procedure, case_file.leaf FROM case_file WHERE
+case_file.state = :state ORDER BY case_file.year DESC, case_file.ordinal DESC LIMIT :limit"""
 ONE_CASE = """SELECT case_file.case_id, case_file.state, case_file.reason, case_file.phase, case_file.version,
-case_file.opened_on, case_file.day, case_file.wakes_on, case_file.procedure, case_file.leaf FROM
-case_file WHERE case_file.case_id = :case_id"""
+case_file.opened_on, case_file.day, case_file.wakes_on, case_file.procedure, case_file.leaf FROM case_file WHERE
+case_file.case_id = :case_id"""
 CASES_BY_NUMBER = """SELECT case_file.case_id, case_file.state, case_file.reason, case_file.phase, case_file.version,
-case_file.opened_on, case_file.day, case_file.wakes_on, case_file.procedure, case_file.leaf FROM
-case_file WHERE case_file.case_id >= :start AND case_file.case_id < :end ORDER BY case_file.case_id
-LIMIT :limit"""
+case_file.opened_on, case_file.day, case_file.wakes_on, case_file.procedure, case_file.leaf FROM case_file WHERE
+case_file.case_id >= :start AND case_file.case_id < :end ORDER BY case_file.case_id LIMIT :limit"""
 OF_SUBJECT = """SELECT case_file.case_id, case_file.snapshot FROM case_file WHERE case_file.subject = :subject ORDER
 BY case_file.case_id"""
 SUBJECT = """SELECT case_file.subject FROM case_file WHERE case_file.case_id = :case_id"""
 ANY_SUBJECT = """SELECT case_file.subject FROM case_file WHERE case_file.subject IS NOT NULL LIMIT :limit"""
 DUE = """SELECT case_file.wakes_on, case_file.case_id FROM case_file WHERE case_file.wakes_on <= :on AND
-(case_file.wakes_on, case_file.case_id) > (:day, :number) ORDER BY case_file.wakes_on,
-case_file.case_id LIMIT :limit"""
+(case_file.wakes_on, case_file.case_id) > (:day, :number) ORDER BY case_file.wakes_on, case_file.case_id LIMIT
+:limit"""
 DUE_COUNT = """SELECT count(*) AS count_1 FROM case_file WHERE case_file.wakes_on <= :on"""
-RUNNING = """SELECT deadline.case_id, deadline.id, deadline.version, deadline.kind, deadline.track,
-deadline.round, deadline.literal, deadline.due, deadline.act_on, deadline.fires, deadline.status
-FROM deadline WHERE deadline.status = 'open' AND deadline.due BETWEEN :start AND :until ORDER BY
-deadline.due, deadline.case_id, deadline.id LIMIT :limit"""
-PAPERS = """SELECT document.id, document.case_id, document.version, document.kind, document.track,
-document.about, document.series, document.body, document.year, document.ordinal, document.code,
-document.template, document.status, document.reason, document.file, document.rendered_at FROM
-document ORDER BY document.id DESC LIMIT :limit"""
+RUNNING = """SELECT deadline.case_id, deadline.id, deadline.version, deadline.kind, deadline.track, deadline.round,
+deadline.literal, deadline.due, deadline.act_on, deadline.fires, deadline.status FROM deadline WHERE deadline.status =
+'open' AND deadline.due BETWEEN :start AND :until ORDER BY deadline.due, deadline.case_id, deadline.id LIMIT :limit"""
+PAPERS = """SELECT document.id, document.case_id, document.version, document.kind, document.track, document.about,
+document.series, document.body, document.year, document.ordinal, document.code, document.template, document.status,
+document.reason, document.file, document.rendered_at FROM document ORDER BY document.id DESC LIMIT :limit"""
 PAPERS_OF_CASE = """SELECT document.id, document.case_id, document.version, document.kind, document.track,
-document.about, document.series, document.body, document.year, document.ordinal, document.code,
-document.template, document.status, document.reason, document.file, document.rendered_at FROM
-document WHERE document.case_id = :case_id ORDER BY document.version, document.id"""
+document.about, document.series, document.body, document.year, document.ordinal, document.code, document.template,
+document.status, document.reason, document.file, document.rendered_at FROM document WHERE document.case_id = :case_id
+ORDER BY document.version, document.id"""
 PAPER_BY_ID = """SELECT document.id, document.case_id, document.version, document.kind, document.track,
-document.about, document.series, document.body, document.year, document.ordinal, document.code,
-document.template, document.status, document.reason, document.file, document.rendered_at,
-document.context FROM document WHERE document.id = :id"""
+document.about, document.series, document.body, document.year, document.ordinal, document.code, document.template,
+document.status, document.reason, document.file, document.rendered_at, document.context FROM document WHERE
+document.id = :id"""
 PAPER_BY_CODE = """SELECT document.id, document.case_id, document.version, document.kind, document.track,
-document.about, document.series, document.body, document.year, document.ordinal, document.code,
-document.template, document.status, document.reason, document.file, document.rendered_at FROM
-document WHERE document.code = :code"""
+document.about, document.series, document.body, document.year, document.ordinal, document.code, document.template,
+document.status, document.reason, document.file, document.rendered_at FROM document WHERE document.code = :code"""
 PAPERS_NUMBERED = """SELECT document.id, document.case_id, document.version, document.kind, document.track,
-document.about, document.series, document.body, document.year, document.ordinal, document.code,
-document.template, document.status, document.reason, document.file, document.rendered_at FROM
-document WHERE document.series = :series AND document.year = :year AND document.ordinal = :ordinal"""
-WAITING = """SELECT document.id, document.case_id, document.version, document.kind, document.track,
-document.about, document.series, document.body, document.year, document.ordinal, document.code,
-document.template, document.status, document.reason, document.file, document.rendered_at FROM
-document JOIN outbox ON outbox.document = document.id WHERE outbox.status = 'pending' ORDER BY
-outbox.next_try, outbox.id LIMIT :limit"""
-GIVEN_UP = """SELECT document.id, document.case_id, document.version, document.kind, document.track,
-document.about, document.series, document.body, document.year, document.ordinal, document.code,
-document.template, document.status, document.reason, document.file, document.rendered_at FROM
-document JOIN outbox ON outbox.document = document.id WHERE outbox.status = 'failed' ORDER BY
-outbox.document LIMIT :limit"""
-MATTERS = """SELECT matter.seq, matter.case_id, matter.version, matter.what, event.occurred_on, event.recorded_at
-FROM matter JOIN event ON event.seq = matter.seq WHERE matter.seq > :after ORDER BY matter.seq,
-matter.position LIMIT :limit"""
+document.about, document.series, document.body, document.year, document.ordinal, document.code, document.template,
+document.status, document.reason, document.file, document.rendered_at FROM document WHERE document.series = :series
+AND document.year = :year AND document.ordinal = :ordinal"""
+WAITING = """SELECT document.id, document.case_id, document.version, document.kind, document.track, document.about,
+document.series, document.body, document.year, document.ordinal, document.code, document.template, document.status,
+document.reason, document.file, document.rendered_at FROM document JOIN outbox ON outbox.document = document.id WHERE
+outbox.status = 'pending' ORDER BY outbox.next_try, outbox.id LIMIT :limit"""
+GIVEN_UP = """SELECT document.id, document.case_id, document.version, document.kind, document.track, document.about,
+document.series, document.body, document.year, document.ordinal, document.code, document.template, document.status,
+document.reason, document.file, document.rendered_at FROM document JOIN outbox ON outbox.document = document.id WHERE
+outbox.status = 'failed' ORDER BY outbox.document LIMIT :limit"""
+MATTERS = """SELECT matter.seq, matter.case_id, matter.version, matter.what, event.occurred_on, event.recorded_at FROM
+matter JOIN event ON event.seq = matter.seq WHERE matter.seq > :after ORDER BY matter.seq, matter.position LIMIT
+:limit"""
 EVENTS = """SELECT event.leaf, event.record FROM event WHERE event.case_id = :case_id ORDER BY event.version"""
 NEXT_TASKS = """SELECT outbox.id, outbox.attempts, document.id AS document, document.case_id, document.version,
-document.kind, document.body, document.year, document.ordinal, document.code, document.template,
-document.context FROM outbox JOIN document ON document.id = outbox.document WHERE outbox.status =
-'pending' AND outbox.next_try <= :now AND (outbox.leased_until IS NULL OR outbox.leased_until <
-:now) ORDER BY outbox.next_try, outbox.id LIMIT :limit"""
+document.kind, document.body, document.year, document.ordinal, document.code, document.template, document.context FROM
+outbox JOIN document ON document.id = outbox.document WHERE outbox.status = 'pending' AND outbox.next_try <= :now AND
+(outbox.leased_until IS NULL OR outbox.leased_until < :now) ORDER BY outbox.next_try, outbox.id LIMIT :limit"""
 LEASE_TASK = """UPDATE outbox SET attempts=:attempts, owner=:owner, leased_until=:leased_until WHERE outbox.id =
 :task"""
-FINISH_TASK = """UPDATE outbox SET status=:new_status, next_try=:next_try, owner='', leased_until=NULL,
-reason=:reason WHERE outbox.id = :task AND outbox.owner = :by AND outbox.status = 'pending'"""
-MARK_PAPER = """UPDATE document SET status=:new_status, reason=:reason, file=:file, rendered_at=:at WHERE
-document.id = :document"""
+FINISH_TASK = """UPDATE outbox SET status=:new_status, next_try=:next_try, owner='', leased_until=NULL, reason=:reason
+WHERE outbox.id = :task AND outbox.owner = :by AND outbox.status = 'pending'"""
+MARK_PAPER = """UPDATE document SET status=:new_status, reason=:reason, file=:file, rendered_at=:at WHERE document.id
+= :document"""
 GIVE_BACK_TASK = """UPDATE outbox SET owner='', leased_until=NULL WHERE outbox.id = :task AND outbox.owner = :by AND
 outbox.status = 'pending'"""
 TASK_AGAIN = """UPDATE outbox SET status='pending', next_try=:next_try, reason='' WHERE outbox.document = :of AND
@@ -143,8 +134,40 @@ outbox.status = 'failed'"""
 ADD_ROUND = """INSERT INTO clock_round (started_at, finished_at, morning, acts, failures, stopped, confirmed_by)
 VALUES (:started_at, :finished_at, :morning, :acts, :failures, :stopped, :confirmed_by)"""
 LATEST_ROUNDS = """SELECT clock_round.started_at, clock_round.finished_at, clock_round.morning, clock_round.acts,
-clock_round.failures, clock_round.stopped, clock_round.confirmed_by FROM clock_round ORDER BY
-clock_round.id DESC LIMIT :limit"""
+clock_round.failures, clock_round.stopped, clock_round.confirmed_by FROM clock_round ORDER BY clock_round.id DESC
+LIMIT :limit"""
 ROUND_RAN = """SELECT max(clock_round.finished_at) AS max_1 FROM clock_round WHERE clock_round.stopped = ''"""
 ROUND_ACTS = """SELECT coalesce(sum(clock_round.acts), 0) AS coalesce_1 FROM clock_round WHERE clock_round.stopped =
 '' AND clock_round.finished_at >= :since"""
+CHECKPOINT_KEYS = """SELECT DISTINCT checkpoint."key" FROM checkpoint"""
+LATEST_CHECKPOINT = """SELECT checkpoint.id, checkpoint.note, checkpoint."key" FROM checkpoint ORDER BY checkpoint.id
+DESC LIMIT :limit"""
+CHECKPOINT_BEFORE = """SELECT checkpoint.id, checkpoint.note, checkpoint."key" FROM checkpoint WHERE checkpoint.size <
+:seq ORDER BY checkpoint.size DESC, checkpoint.id DESC LIMIT :limit"""
+PUBLISHED = """SELECT publication.edition, publication.day, checkpoint.note FROM publication JOIN checkpoint ON
+checkpoint.id = publication.checkpoint WHERE checkpoint.size >= :least ORDER BY checkpoint.id, publication.edition"""
+CHECKPOINT_OF_EDITION = """SELECT checkpoint.note FROM checkpoint JOIN publication ON checkpoint.id =
+publication.checkpoint WHERE publication.edition = :edition AND checkpoint.size >= :least ORDER BY
+publication.checkpoint LIMIT :limit"""
+_new_checkpoint = """INSERT INTO checkpoint (size, root, note, "key", signed_at) VALUES (:size, :root, :note, :key,
+:signed_at)"""
+NEW_CHECKPOINT = """INSERT INTO checkpoint (size, root, note, "key", signed_at) VALUES (:size, :root, :note, :key,
+:signed_at) RETURNING id"""
+PUBLISH = """INSERT INTO publication (edition, checkpoint, day) VALUES (:edition, :checkpoint, :day)"""
+ACTS_SHOWN = """SELECT event.seq, event.version, event.leaf, event.record FROM event WHERE event.case_id = :case_id
+ORDER BY event.version"""
+VALUES_SHOWN = """SELECT private_value.version, private_value.field, private_value.salt, private_value.value FROM
+private_value WHERE private_value.case_id = :case_id AND private_value.value IS NOT NULL ORDER BY
+private_value.version, private_value.field"""
+PAPERS_SHOWN = """SELECT document.version, document.kind, document.series, document.body, document.year,
+document.ordinal, document.context, document.salt, document.file FROM document WHERE document.case_id = :case_id ORDER
+BY document.version, document.id"""
+ACT_AT = """SELECT event.seq, event.version, event.leaf, event.record FROM event WHERE event.seq = :seq"""
+RECORDED_AT = """SELECT event.recorded_at FROM event WHERE event.seq = :seq"""
+LEAVES = """SELECT event.leaf FROM event WHERE event.seq > :start AND event.seq <= :end ORDER BY event.seq"""
+RECORDS_BETWEEN = """SELECT event.seq, event.leaf, event.record FROM event WHERE event.seq > :start AND event.seq <=
+:end ORDER BY event.seq"""
+BLOCKS = """SELECT block.root FROM block WHERE block.ordinal >= :start AND block.ordinal < :end ORDER BY
+block.ordinal"""
+BLOCKS_KEPT = """SELECT count(block.ordinal) AS count_1 FROM block"""
+NEW_BLOCK = """INSERT INTO block (ordinal, root) VALUES (:ordinal, :root)"""

@@ -28,7 +28,8 @@ from storage.faults import AnotherTown, KeyReused, UnknownCase
 from storage.instants import instant_text, read_instant
 from storage.reading import conflict_of, history_of, papers_of, snapshot_of
 from storage.transaction import Appended, Caused, Log, Transaction
-from workflow.case import Case, Command, Event
+from workflow.case import Case
+from workflow.event import Command, Event
 
 FIRST = bytes(32)
 """What stands for the leaf before the first event of a case."""

@@ -18,7 +18,9 @@ from storage.numbers import number_text, read_number
 from storage.papers import FrozenPaper, PaperMark, mark_paper
 from storage.parts import attached, day_text, deadline_row, obligation_row
 from storage.reading import Issued, conflict_of, history_of, priors_of, told_of
-from workflow.case import Case, Command, Event, Prior
+from workflow.case import Case
+from workflow.event import Command, Event
+from workflow.facts import Prior
 from workflow.fields import PRIVATE
 from workflow.fold import evolve
 from workflow.standing import state_of

@@ -62,7 +62,7 @@ def broken(law: Law, mutation: Mutation) -> Law:
     else:
         place[last] = mutation.new
     document = Document(name=law.document.name, raw=law.document.raw, data=data)
-    document.__dict__["_positions"] = law.document._positions  # finding them is most of the work, and they are the same
+    document.__dict__["positions"] = law.document.positions  # finding them is most of the work, and they are the same
     return Law(id=law.id, folder=law.folder, document=document, layers=law.layers, raw_text=law.raw_text)
 
 

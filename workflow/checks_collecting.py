@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from workflow.checks_money import items_known
 from workflow.errors import Fault
+from workflow.forms import fraction
 from workflow.nearest import advice
-from workflow.price import fraction
 from workflow.procedure import Procedure
 from workflow.roads import is_final
 

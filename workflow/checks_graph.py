@@ -69,7 +69,7 @@ def place_names(procedure: Procedure) -> Iterator[Fault]:
             yield Fault(f"states.{name}", f"só {ARCHIVED} tem razões depois da barra")
         if state.phase and state.phase not in PHASES:
             yield Fault(f"states.{name}.phase", f"fase desconhecida {state.phase!r}{advice(state.phase, PHASES)}")
-        elif not phase_of(procedure, name):
+        elif not phase_of(procedure, name) and "/" not in name:
             yield Fault(f"states.{name}", f"falta phase: em que fase o processo se lista? {', '.join(PHASES)}")
 
 

@@ -123,7 +123,6 @@ def _parameters(where: str, step: Step, use: GuardUse) -> Iterator[Fault]:
     field = given.get("field")
     if field is not None and field not in fields:
         yield Fault(where, f"{use.name}: o ato não tem o campo {field!r}{advice(str(field), list(fields))}")
-    kinds = given.get("kinds", ())
-    for kind in [kinds] if isinstance(kinds, str) else kinds:
+    for kind in use.several("kinds"):
         if kind not in KINDS:
-            yield Fault(where, f"{use.name}: espécie de pena desconhecida {kind!r}{advice(kind, KINDS)}")
+            yield Fault(where, f"{use.name}: espécie de pena desconhecida {kind!r}{advice(str(kind), KINDS)}")

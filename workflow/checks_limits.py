@@ -170,6 +170,9 @@ def running_penalties(procedure: Procedure) -> Iterator[Fault]:
             for name, limit in procedure.time_limits.items()
             if limit.of == kind and {use.partition(":")[0] for use in limit.opened_by} & {*begins, FINAL, EFFECTIVE}
         ]
+        for name in counted if kind not in counted else ():
+            if procedure.time_limits[name].length == "penalty":
+                yield Fault(f"time_limits.{name}", f"o prazo que corre com a pena chama-se como a espécie: {kind}")
         for found, what in ((begins, "que a comece (begin)"), (ends, "que a termine (end)"), (counted, "")):
             if not found:
                 need = (

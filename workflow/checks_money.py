@@ -8,10 +8,10 @@ from decimal import Decimal
 from workflow.checks_steps import known_to
 from workflow.errors import Fault
 from workflow.fields import fields_of
+from workflow.forms import fraction, has_price, in_reais
 from workflow.law_base import AllOrNames
 from workflow.law_money import Band, Bands, Penalty, Priced, Range
 from workflow.nearest import advice
-from workflow.price import fraction, has_price, in_reais
 from workflow.procedure import DayRange, Procedure
 
 _NUMBERS = ("number", "amount", "text", "choice")

@@ -9,9 +9,9 @@ from workflow.checks_graph import REASONS
 from workflow.checks_steps import KINDS, SHARED
 from workflow.errors import Fault
 from workflow.fields import fields_of
+from workflow.forms import in_reais
 from workflow.nearest import advice
 from workflow.papers import DOCUMENT_KINDS, PUBLISHED
-from workflow.price import in_reais
 from workflow.procedure import NOT_OPENED, Procedure
 from workflow.roads import is_final
 from workflow.standing import ORDER

@@ -7,76 +7,43 @@ visibly. Acts of people stand: one that would now be refused or go otherwise is 
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from datetime import date, timedelta
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from datetime import date
 from typing import Any
 
-from workflow.case import CLOCK, Case, Command, Event, Facts, Paper, Prior, Review
-from workflow.clock import due
+from workflow.case import Case
 from workflow.deadlines import label
 from workflow.errors import (
     FutureDate,
     InvalidData,
-    ItemNotPriced,
-    ItemUnknown,
-    MissingReasons,
     NoSuchAct,
-    OutOfScope,
-    PenaltyNotAllowed,
     Refusal,
 )
-from workflow.field_values import problem_of
-from workflow.fields import as_declared, require_valid
-from workflow.fold import difference, evolve
+from workflow.event import CLOCK, Command, Event, Paper
+from workflow.facts import Facts
+from workflow.facts_in_force import (
+    Fact,
+    clock_acts,
+    days_of,
+    facts_in_force,
+    named,
+    names_another,
+    of_whom,
+    placed,
+    rectified,
+)
+from workflow.fields import require_valid
+from workflow.fold import difference
 from workflow.guards_correcting import require_second_person
-from workflow.perform import Recorded, perform, require_competent
-from workflow.procedure import DataField, Step
-from workflow.rules import Rules, rules_of
+from workflow.procedure import Step
+from workflow.recomputation import FLAG, Redone, recompute
+from workflow.rules import Rules
+from workflow.selection import require_competent
 from workflow.standing import ended
 
 CORRECTING = ("rectify", "suspend_terms", "reopen")
-NAMES_THE_RESPONDENT = ("open", "replace")
-FLAG = "a rever"
-_NEVER_SO = (
-    InvalidData, FutureDate, ItemUnknown, ItemNotPriced, OutOfScope, PenaltyNotAllowed, MissingReasons,
-)  # fmt: skip
-"""What no act can have been: a correction to it is refused. Any other refusal is a consequence, and is flagged."""
-
-
-@dataclass(slots=True, kw_only=True)
-class Fact:
-    """An act of people in force: what was asked, how it went, and with what law and facts it was decided.
-
-    ``corrected`` by an act on record, or by the one being decided (``correcting``).
-    """
-
-    key: str
-    command: Command
-    recorded: Recorded | None
-    rules: Rules
-    facts: Facts
-    corrected: bool = False
-    correcting: bool = False
-
-
-@dataclass(slots=True, kw_only=True)
-class Redone:
-    """A recomputation: the case it comes to, its clock acts, its papers, the acts that no longer fit.
-
-    ``priors`` are those of the respondent as last named: what the clock does again is done with them too.
-    ``again`` are the papers of a corrected act that are written once more; ``next_day`` follows the last act of people.
-    """
-
-    case: Case
-    next_day: date = date.min
-    priors: tuple[Prior, ...] = ()
-    clock: dict[tuple[str, str, date, int], Event] = field(default_factory=dict)
-    papers: dict[tuple[str, Paper], None] = field(default_factory=dict)
-    review: list[Review] = field(default_factory=list)
-    made: dict[str, Event] = field(default_factory=dict)
-    again: tuple[Paper, ...] = ()
+"""Verbs that change the list of facts."""
 
 
 def is_late(case: Case, command: Command) -> bool:
@@ -119,138 +86,6 @@ def _again(acts: list[Fact], after: Redone) -> tuple[Paper, ...]:
     return after.made[fact.key].derived.papers if fact is not None else ()
 
 
-def facts_in_force(facts: Facts) -> tuple[list[Fact], list[tuple[date, date]]]:
-    """The acts of people as later corrections left them, in the order they are placed, and the suspensions."""
-    found: list[Fact] = []
-    suspensions: list[tuple[date, date]] = []
-    for event in facts.history:
-        if event.by == CLOCK:
-            continue
-        procedure, known = facts.known(event) if facts.known else (None, facts)
-        rules = rules_of(procedure) if procedure is not None else None
-        does = rules.steps[event.step].does if rules else ""
-        if does == "suspend_terms":
-            suspensions.append(_range(event.data))
-        elif does == "rectify":
-            fact = _named(found, event.data["of"])
-            fact.command = _rectified(fact, event.data)
-            fact.corrected = True
-            if rules is not None:
-                fact.rules, fact.facts = rules, _of_whom(known, fact.facts, event.data)
-        elif does == "reopen":
-            found.remove(_named(found, event.data["of"]))
-        elif rules is not None:
-            found.append(
-                Fact(
-                    key=f"a{event.version}",
-                    command=event.command,
-                    recorded=Recorded(event.outcome, event.moved, event.told),
-                    rules=rules,
-                    facts=known,
-                )
-            )
-    return _placed(found), suspensions
-
-
-def _placed(found: Iterable[Fact]) -> list[Fact]:
-    return sorted(found, key=lambda fact: fact.command.on)
-
-
-def clock_acts(history: Sequence[Event]) -> Counter[tuple[str, str]]:
-    """What the clock has done and still stands, by step and track: what fell is not done, what was done again is."""
-    done = Counter((event.step, event.track) for event in history if event.by == CLOCK)
-    for event in history:
-        done.update(_named_acts(event.derived.redone))
-        done.subtract(_named_acts(event.derived.withdrawn))
-    return done
-
-
-def _named_acts(acts: Iterable[str]) -> Iterator[tuple[str, str]]:
-    for act in acts:
-        step, track, _ = act.split(":", 2)
-        yield step, track
-
-
-def recompute(
-    case: Case,
-    acts: Sequence[Fact],
-    suspensions: Sequence[tuple[date, date]],
-    done: Counter[tuple[str, str]],
-    facts: Facts,
-    rules: Rules,
-    *,
-    fresh: str = "",
-) -> Redone:
-    """Decide every fact again, in order, the clock doing in its mornings what it had done.
-
-    ``fresh`` is the key of a fact that is decided as if new: its refusal is the correction's refusal.
-    """
-    start = Case(id=case.id, procedure=case.procedure)
-    start = replace(start, head=replace(start.head, suspensions=tuple(suspensions)))
-    redone = Redone(case=start)
-    left = Counter(done)
-    for fact in acts:
-        _mornings(redone, fact.rules, fact.facts, left, fact.command.on)
-        _decide_again(redone, fact, fresh)
-        redone.next_day = fact.command.on + timedelta(days=1)
-        if fact.facts.priors or fact.rules.steps[fact.command.step].does in NAMES_THE_RESPONDENT:
-            redone.priors = fact.facts.priors
-    _mornings(redone, rules, facts, left, facts.today)
-    return redone
-
-
-def _mornings(redone: Redone, rules: Rules, facts: Facts, left: Counter[tuple[str, str]], until: date) -> None:
-    while True:
-        owed = [each for each in due(rules, redone.case, until) if left[each.step, each.track] > 0]
-        if not owed:
-            return
-        first = owed[0]
-        # People act after the clock: what an act of theirs made due in the past waits for the next morning.
-        morning = max(first.act_on, redone.next_day)
-        if morning > until:
-            return
-        left[first.step, first.track] -= 1
-        known = replace(facts, today=max(facts.today, morning), priors=redone.priors)
-        event = perform(rules, redone.case, first.command(morning), known)
-        ordinal = sum(1 for key in redone.clock if key[:3] == (first.step, first.track, first.legal_day))
-        redone.clock[first.step, first.track, first.legal_day, ordinal] = event
-        _take(redone, f"{first.step}:{first.track}:{first.legal_day}:{ordinal}", event)
-
-
-def _decide_again(redone: Redone, fact: Fact, fresh: str) -> None:
-    known = replace(fact.facts, today=max(fact.facts.today, fact.command.on))
-    if fact.key == fresh:
-        _take(redone, fact.key, perform(fact.rules, redone.case, fact.command, known))
-        return
-    try:
-        event = perform(fact.rules, redone.case, fact.command, known)
-    except Refusal as refusal:
-        opens = fact.rules.steps[fact.command.step].does == "open"
-        if fact.correcting and isinstance(refusal, _NEVER_SO):
-            raise
-        if fact.corrected and not opens:
-            redone.review.append(Review(fact.command.step, fact.command.on))
-            return
-        event = None
-    recorded = fact.recorded
-    if (
-        recorded is not None
-        and (event is None or not fact.corrected)
-        and (event is None or (event.outcome, event.told) != (recorded.outcome, recorded.told))
-    ):
-        redone.review.append(Review(fact.command.step, fact.command.on))
-        event = perform(fact.rules, redone.case, fact.command, known, recorded)
-    if event is not None:
-        _take(redone, fact.key, event)
-
-
-def _take(redone: Redone, key: str, event: Event) -> None:
-    redone.case = evolve(redone.case, event)
-    redone.made[key] = event
-    for paper in event.derived.papers:
-        redone.papers[key, paper] = None
-
-
 def _fresh(command: Command) -> str:
     return "new" if command.step not in ("rectify", "suspend_terms", "reopen") else ""
 
@@ -268,7 +103,7 @@ def _changed(
         raise FutureDate(f"O ato é de {label(command.on)}, que ainda não chegou; hoje é {label(facts.today)}.")
     require_valid(command.step, step, command.data)
     if step.does == "suspend_terms":
-        return acts, [*suspensions, _range(command.data)]
+        return acts, [*suspensions, days_of(command.data)]
     if step.does == "reopen":
         return _without(acts, command), suspensions
     if step.does == "rectify":
@@ -277,34 +112,19 @@ def _changed(
     if opened is not None and command.on < opened:
         raise InvalidData(f"o ato é de {label(command.on)}, antes da lavratura do auto ({label(opened)})")
     late = Fact(key="new", command=command, recorded=None, rules=rules, facts=facts)
-    return _placed([*acts, late]), suspensions
-
-
-def _range(data: Any) -> tuple[date, date]:
-    start, end = date.fromisoformat(data["from"]), date.fromisoformat(data["until"])
-    if end < start:
-        raise InvalidData(f"a suspensão acaba em {label(end)}, antes de começar ({label(start)})")
-    return start, end
-
-
-def _named(acts: Sequence[Fact], of: Any) -> Fact:
-    day = date.fromisoformat(of["date"])
-    found = [fact for fact in acts if fact.command.step == of["step"] and fact.command.on == day]
-    if not found:
-        raise NoSuchAct(f"Não há no processo um ato de gente {of['step']!r} em {label(day)} que se possa corrigir.")
-    return found[-1]
+    return placed([*acts, late]), suspensions
 
 
 def _without(acts: list[Fact], command: Command) -> list[Fact]:
-    fact = _named(acts, command.data["of"])
+    fact = named(acts, command.data["of"])
     if fact.rules.steps[fact.command.step].does == "open":
         raise NoSuchAct("A lavratura não se desfaz pela reabertura; anule o auto.")
     return [each for each in acts if each is not fact]
 
 
 def _with_rectified(rules: Rules, case: Case, command: Command, facts: Facts, acts: list[Fact]) -> list[Fact]:
-    fact = _named(acts, command.data["of"])
-    corrected = _rectified(fact, command.data)
+    fact = named(acts, command.data["of"])
+    corrected = rectified(fact, command.data)
     opened = case.head.opened_on
     is_opening = fact.rules.steps[fact.command.step].does == "open"
     if corrected.on > facts.today:
@@ -316,9 +136,9 @@ def _with_rectified(rules: Rules, case: Case, command: Command, facts: Facts, ac
     step = fact.rules.steps[corrected.step]
     require_valid(corrected.step, step, corrected.data)
     _require_known(fact.rules, step, corrected.data)
-    known = _of_whom(facts, fact.facts, command.data)
+    known = of_whom(facts, fact.facts, command.data)
     changed = replace(fact, command=corrected, corrected=True, correcting=True, rules=rules, facts=known)
-    return _placed([changed if each is fact else each for each in acts])
+    return placed([changed if each is fact else each for each in acts])
 
 
 def _require_known(rules: Rules, step: Step, data: Mapping[str, Any]) -> None:
@@ -335,29 +155,6 @@ def _require_one_of(name: str, given: Iterable[str], known: Mapping[str, object]
     for each in given:
         if each not in known:
             raise InvalidData(f"{name}: {each!r} não está na lei; use {', '.join(known)}")
-
-
-def names_another(data: Any) -> bool:
-    """Whether a correction puts right who the respondent is."""
-    return bool(data.get("field") == "respondent")
-
-
-def _of_whom(facts: Facts, first: Facts, data: Any) -> Facts:
-    """The facts a corrected act is held to: other cases tell what they told, unless they were another person's."""
-    return facts if names_another(data) else replace(facts, priors=first.priors, earlier=first.earlier)
-
-
-_DAY = DataField(type="date")
-
-
-def _rectified(fact: Fact, data: Any) -> Command:
-    """The act's command with one field put right; ``date`` is the day of the act."""
-    name, value, command = data["field"], data["value"], fact.command
-    if name == "date":
-        if problem := problem_of(_DAY, value):
-            raise InvalidData(f"a data certa do ato: {problem}")
-        return replace(command, on=date.fromisoformat(value))
-    return replace(command, data=as_declared(fact.rules.steps[command.step], {**command.data, name: value}))
 
 
 def _event(
@@ -422,6 +219,3 @@ def _event(
 
 def _name_of(event: Event) -> str:
     return f"{event.step}:{event.track}:{event.occurred_on}"
-
-
-__all__ = ["CORRECTING", "clock_acts", "correct", "facts_in_force", "is_late", "recompute"]

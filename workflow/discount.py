@@ -16,11 +16,11 @@ from typing import NamedTuple
 from workflow.case import Case, Deadline, Head, Obligation, Track
 from workflow.case_money import SlipDiscount
 from workflow.fold import Draft
+from workflow.forms import fraction
 from workflow.groups import is_listed
 from workflow.late import charges
 from workflow.law_collecting import Discount
 from workflow.money import centavos
-from workflow.price import fraction
 from workflow.procedure import Procedure
 from workflow.rules import Rules
 from workflow.standing import stands

@@ -8,6 +8,7 @@ from decimal import Decimal
 
 from workflow.act import Act
 from workflow.case_money import Slip
+from workflow.choosing import priced
 from workflow.cures import prove
 from workflow.custody import ordered
 from workflow.discount import Standing, on_slip
@@ -18,11 +19,7 @@ from workflow.late import charges
 from workflow.money import conversion_day, to_reais, value_on
 from workflow.obligations import current_round
 from workflow.payments import covered, due_amount, payer_of, take_payment
-from workflow.penalties import (
-    Offer,
-    noncure_of,
-    priced,
-)
+from workflow.penalties import Offer, noncure_of
 from workflow.procedure import DayRange
 from workflow.running import counted, still_runs
 from workflow.standing import may_begin, stands

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from workflow.act import Act
 from workflow.case import Obligation, Track
+from workflow.choosing import chosen, may_impose, reviewing
 from workflow.imposing import charged, impose, in_reach, offers_for, owed_by
 from workflow.judgment import DROPS, INADMISSIBLE, REMANDED, rulings_of
 from workflow.obligations import cancel, current_round
-from workflow.penalties import (
-    chosen,
-    may_impose,
-    noncure_of,
-    reviewing,
-)
+from workflow.penalties import noncure_of
 from workflow.standing import stands
 
 

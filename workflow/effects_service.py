@@ -6,17 +6,15 @@ from dataclasses import replace
 from datetime import date
 
 from workflow.act import Act
+from workflow.announcing import proposed
 from workflow.case import Pending, Track
+from workflow.choosing import priced
 from workflow.deadlines import label
 from workflow.errors import InvalidData
 from workflow.fields import kept_apart
+from workflow.forms import COUNTED
 from workflow.imposing import charged, impose, offers_for, owed_by
-from workflow.penalties import (
-    left_out,
-    priced,
-    proposed,
-)
-from workflow.price import COUNTED
+from workflow.penalties import left_out
 from workflow.procedure import NOT_OPENED
 from workflow.service import attempted, effect_of
 from workflow.terms import meet, refuse_if_lapsed

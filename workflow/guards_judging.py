@@ -9,6 +9,7 @@ from typing import Any
 
 from workflow.act import Act
 from workflow.case import Obligation
+from workflow.choosing import chosen, imposed, may_impose, reviewing
 from workflow.deadlines import label
 from workflow.errors import (
     MissingReasons,
@@ -21,7 +22,7 @@ from workflow.errors import (
     WouldAggravate,
 )
 from workflow.judgment import INADMISSIBLE, REMANDED, require_quorum, require_unrecused
-from workflow.penalties import HARSHNESS, chosen, held_before, imposed, may_impose, offers, reviewing
+from workflow.penalties import HARSHNESS, held_before, offers
 from workflow.procedure import GuardUse
 from workflow.standing import stands
 from workflow.terms import last_of

@@ -10,9 +10,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 
-from workflow.case import Case, Event, Facts
-from workflow.corrections import clock_acts, facts_in_force, recompute
+from workflow.case import Case
+from workflow.event import Event
+from workflow.facts import Facts
+from workflow.facts_in_force import clock_acts, facts_in_force
 from workflow.procedure import Procedure
+from workflow.recomputation import recompute
 from workflow.rules import rules_of
 
 

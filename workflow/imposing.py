@@ -7,12 +7,8 @@ from typing import Any
 
 from workflow.act import Act
 from workflow.case import Obligation, Track
-from workflow.penalties import (
-    Offer,
-    held_before,
-    imposed,
-    offers,
-)
+from workflow.choosing import imposed
+from workflow.penalties import Offer, held_before, offers
 
 
 def charged(act: Act, track: Track) -> tuple[str, ...]:

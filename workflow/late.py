@@ -8,9 +8,9 @@ from decimal import Decimal
 
 from workflow.case import Deadline, Obligation, Track
 from workflow.dates import add_months
+from workflow.forms import fraction
 from workflow.law_collecting import Late
 from workflow.money import centavos
-from workflow.price import fraction
 from workflow.rules import Rules
 
 

@@ -39,7 +39,7 @@ def _by_outcome(value: object) -> object:
 def _length(value: object) -> object:
     if isinstance(value, str) and value not in ("none", "penalty"):
         return Length.parse(value)
-    if isinstance(value, (int, float)):
+    if isinstance(value, (int, float)) and not isinstance(value, bool):
         raise ValueError(f"um prazo diz a sua unidade, como '12 months' ou '5 years'; veio {value}")
     if isinstance(value, (list, tuple)) and len(value) == 2:
         return Length(*value)
@@ -48,6 +48,8 @@ def _length(value: object) -> object:
 
 def quoted_number(value: object) -> object:
     """Refuses a number without quotes: exact decimals are text in a file, binary fractions are not exact."""
+    if isinstance(value, bool):
+        raise ValueError("deve ser um número entre aspas, e não true ou false")
     if isinstance(value, (int, float)):
         raise ValueError(f"número {value!r} sem aspas; escreva '{value}' entre aspas")
     return value

@@ -28,7 +28,7 @@ def _term(value: object) -> object:
     """A fixed length, the penalty's own days, no length, or bounds within which somebody sets it."""
     if isinstance(value, str) and value not in ("none", "penalty"):
         return Length.parse(value)
-    if isinstance(value, (int, float)):
+    if isinstance(value, (int, float)) and not isinstance(value, bool):
         raise ValueError(f"um prazo diz a sua unidade, como '15 days' ou '15 business days'; veio {value}")
     if isinstance(value, (list, tuple)) and len(value) == 2:
         return Length(*value)

@@ -8,54 +8,18 @@ fine of so many reais: the unit ``R$``, which is always worth one.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from typing import Any, NamedTuple
 
 from workflow.errors import InvalidData, ItemNotPriced, PenaltyNotAllowed
+from workflow.forms import COUNTED, REAIS, Figures, Form, fraction
 from workflow.groups import is_listed
-from workflow.law_money import Band, Bands, Priced, Range
+from workflow.law_money import Band, Bands, Range
 from workflow.nearest import advice
-from workflow.procedure import Infraction, Penalty, Procedure
-
-REAIS = "R$"
-COUNTED = {"quantity": "quantity", "day": "days"}
-"""The field that holds the number, by what the fine is per."""
+from workflow.procedure import Procedure
 
 _COUNTED_NAMES = {"quantity": "a quantidade", "days": "o número de dias"}
 _LINE_ONLY = ("units", "reais")
-Figures = Mapping[str, str]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Form:
-    """How one code is priced for one item; ``simple`` is one number that nothing else changes.
-
-    What ``runs`` by itself is priced for one day, without bounds: how many days, and what they come to, is seen later.
-    """
-
-    unit: str
-    amount: Decimal | Range | None = None
-    percent: Decimal | None = None
-    of: str = ""
-    bands: Bands | None = None
-    per: str = ""
-    count_up_to: int | None = None
-    floor: Decimal | None = None
-    cap: Decimal | None = None
-    basis: tuple[str, ...] = ()
-    runs: bool = False
-
-    @property
-    def exists(self) -> bool:
-        """Whether the law gives any price at all."""
-        return self.amount is not None or self.percent is not None or self.bands is not None
-
-    @property
-    def simple(self) -> Decimal | None:
-        """The price, where it is one number, counted once, without bounds."""
-        plain = not (self.per or self.cap is not None or self.floor is not None)
-        return self.amount if plain and isinstance(self.amount, Decimal) else None
 
 
 class Price(NamedTuple):
@@ -67,42 +31,6 @@ class Price(NamedTuple):
     times_over: Decimal | None = None
     circumstances: tuple[str, ...] = ()
     articles: tuple[str, ...] = ()
-
-
-def form_of(penalty: Penalty, infraction: Infraction | None, usual_unit: str) -> Form:
-    """The form of a code for an item: the item's own price, if it has one, in place of the code's."""
-    own = infraction if infraction is not None and has_price(infraction) else penalty
-    bounds = [penalty] if infraction is None else [infraction, penalty]
-    return Form(
-        unit=REAIS if in_reais(own) else penalty.unit or usual_unit,
-        amount=own.units if own.units is not None else own.reais,
-        percent=None if own.percent is None else fraction(own.percent),
-        of=own.of or (own.bands.of if own.bands is not None else ""),
-        bands=own.bands,
-        per=next((each.per for each in bounds if each.per), ""),
-        count_up_to=next((each.count_up_to for each in bounds if each.count_up_to is not None), None),
-        floor=next((each.floor for each in bounds if each.floor is not None), None),
-        cap=next((each.cap for each in bounds if each.cap is not None), None),
-        basis=own.bands.basis if own.bands is not None else (),
-        runs=penalty.runs is not None,
-    )
-
-
-def has_price(priced: Priced) -> bool:
-    """Whether an item, or a code, says what a fine costs."""
-    forms = (priced.units, priced.reais, priced.percent, priced.bands)
-    return any(each is not None for each in forms)
-
-
-def in_reais(priced: Priced) -> bool:
-    """Whether the price is said in reais, not in a fiscal unit."""
-    rows = () if priced.bands is None else priced.bands.rows
-    return priced.reais is not None or priced.percent is not None or any(row.reais is not None for row in rows)
-
-
-def fraction(percent: str) -> Decimal:
-    """``50%`` as ``0.5``."""
-    return Decimal(percent.rstrip("%")) / 100
 
 
 class Asked(NamedTuple):
@@ -154,7 +82,7 @@ def price(procedure: Procedure, asked: Asked, repeat: Decimal, repeat_cap: Decim
         total = base * changed * repeat
     else:
         total = base * max(changed + repeat - 1, Decimal(0))
-    for bound in (repeat_cap, None if form.runs else form.cap):
+    for bound in (repeat_cap, form.cap):
         total = total if bound is None else min(total, bound)
     if form.floor is not None and not form.runs:
         total = max(total, form.floor)

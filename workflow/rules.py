@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable
 from functools import cached_property
 
 from workflow.citation import order
+from workflow.forms import Form, form_of
 from workflow.graph import Graph
-from workflow.price import Form, form_of
 from workflow.procedure import ARCHIVED, ENFORCEMENT, Ends, GuardUse, LengthRange, Procedure, Starts, Step, TimeLimit
 
 _DECIDING = ("open", "decide", "review", "lapse", "uncured", "accept")

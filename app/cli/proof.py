@@ -12,14 +12,19 @@ from app.cli.portuguese import Command, Group
 
 Out = Annotated[
     Path | None,
-    typer.Option("--out", metavar="ARQUIVO", help="O pacote a escrever; sem ela, processo-NÚMERO-ANO.zip nesta pasta."),
+    typer.Option("--out", metavar="ARQUIVO", help="O pacote a escrever; sem ela, processo-NÚMERO-ANO.zip aqui."),
 ]
 Act = Annotated[int, typer.Argument(metavar="ATO", help="O número do ato no processo; devido case show os mostra.")]
 To = Annotated[Path, typer.Option("--to", metavar="PASTA", help="A pasta onde pôr o recibo; criada se não existe.")]
 Size = Annotated[str, typer.Argument(metavar="ATOS", help="De quantos atos é a árvore, como no Diário: 1.204.")]
 Root = Annotated[str, typer.Argument(metavar="RAIZ", help="A raiz, como no Diário, em base64.")]
 Receipt = Annotated[Path, typer.Argument(metavar="RECIBO", help="O recibo, um arquivo .tlog-proof.")]
-New = Annotated[bool, typer.Option("--new", help="Faz outra chave, guardada a velha ao lado; publique-a no Diário.")]
+New = Annotated[
+    bool,
+    typer.Option(
+        "--new", help="Faz outra chave e assina com ela; a velha fica guardada ao lado. Publique a nova no Diário."
+    ),
+]
 BUNDLE_EXAMPLES = """
     devido bundle 000001/2027
     devido bundle 1/2027 --out para-o-juizo.zip
@@ -68,11 +73,13 @@ def key(context: typer.Context, new: New = False, json: Json = False) -> int:
     """
     from app.cli.desk import office
     from app.cli.output import say, show_json
+    from app.facts import now
 
     with office(context) as desk:
         mine = desk.checkpoints.key
         if new:
             mine.replace()
+            desk.checkpoints.sign(now())
         elif not mine.there and desk.checkpoints.latest() is None:
             mine.make()
         verifier = mine.verifier()

@@ -22,6 +22,21 @@ RUN_EXAMPLES = """
     devido clock run
     devido clock run --dry-run --on 01/12/2026
 """
+To = Annotated[
+    list[str] | None,
+    typer.Option("--to", metavar="ENDEREÇO", help="A quem; repita para vários. Sem ele, só mostra a mensagem."),
+]
+Sender = Annotated[
+    str, typer.Option("--from", metavar="ENDEREÇO", envvar="DEVIDO_MAIL_FROM", help="De quem a mensagem vai.")
+]
+Smtp = Annotated[
+    str,
+    typer.Option("--smtp", metavar="SERVIDOR", envvar="DEVIDO_SMTP", help="smtp://servidor:587 ou smtps://…"),
+]
+DIGEST_EXAMPLES = """
+    devido clock digest
+    devido clock digest --to transportes@prefeitura.exemplo --from devido@prefeitura.exemplo --smtp smtp://127.0.0.1:25
+"""
 
 
 def clock_app() -> typer.Typer:
@@ -31,6 +46,7 @@ def clock_app() -> typer.Typer:
     )
     group.command("run", cls=Command, epilog=RUN_EXAMPLES)(run_clock)
     group.command("status", cls=Command, epilog="devido clock status --json")(clock_status)
+    group.command("digest", cls=Command, epilog=DIGEST_EXAMPLES)(clock_digest)
     return group
 
 
@@ -153,6 +169,36 @@ def clock_status(context: typer.Context, json: Json = False) -> int:
     for why in health.ailing:
         err().print(f"Atenção: {why}.", style="red", soft_wrap=True)
     return NO if health.ailing else 0
+
+
+def clock_digest(
+    context: typer.Context, to: To = None, sender: Sender = "", smtp: Smtp = "", json: Json = False
+) -> int:
+    """Conta num e-mail o que pede atenção hoje: prazos do poder público no fim, rondas paradas, peças que não saíram.
+
+    Num dia sem nada a contar, nada envia. Fora desta máquina, só fala com servidor que cifre a conversa.
+    """
+    from app.cli.desk import office
+    from app.cli.output import say, show_json
+    from app.digest import NotSent, Server, digest_of, send
+    from app.facts import now
+
+    with office(context) as desk:
+        message = digest_of(desk, now())
+    sent = bool(message and to)
+    if message is not None and to:
+        if not sender:
+            raise NotSent("Falta de quem a mensagem vai: --from ou DEVIDO_MAIL_FROM.")
+        send(message, Server.read(smtp), sender, to)
+    if json:
+        show_json({"message": message.get_content() if message else None, "sent": sent, "to": to or []})
+    elif message is None:
+        say("Nada pede atenção hoje.")
+    elif sent:
+        say(f"Enviado a {', '.join(to or [])}: {message['Subject']}")
+    else:
+        say(message.get_content().rstrip())
+    return 0
 
 
 def verify(context: typer.Context, json: Json = False) -> int:

@@ -14,7 +14,7 @@ from procedures import loader
 from procedures import municipality as towns
 from procedures.wording import price_said
 from workflow.citation import Order, order
-from workflow.price import REAIS
+from workflow.forms import REAIS
 from workflow.procedure import Procedure
 from workflow.rules import Rules, rules_of
 

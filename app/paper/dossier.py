@@ -12,10 +12,10 @@ from app.paper.items import item
 from app.paper.material import Material
 from app.paper.story import Deed
 from app.paper.wording import ROLES, hour_words
-from notices.codes import plate, verification_code
+from notices.codes import plate, verification_code, with_points
 from notices.dossier import Body, Case, Document, Fact, Respondent, Signer, Vehicle
 from notices.words import counted, short_date
-from workflow.case import Paper
+from workflow.event import Paper
 
 CODE_BYTES = 16
 _NOBODY = Body(name="", gender="f")
@@ -112,7 +112,7 @@ def _respondent(people: Mapping[str, Respondent], name: str) -> Respondent:
 def _person(given: Mapping[str, Any], role: str, attorney: str) -> Respondent:
     return Respondent(
         name=_text(given, "name"),
-        tax_id=_text(given, "tax_id"),  # checked and written with its points when it was taken in
+        tax_id=with_points(_text(given, "tax_id")),
         role=_text(given, "role") or ROLES.get(role, "responsável pelo serviço"),
         address=_lines(given.get("address")),
         attorney=_text(given, "attorney") or attorney,

@@ -11,6 +11,7 @@ from app.paper.material import Material
 from app.paper.wording import ACTS, act_of
 from notices.dossier import Act, Body
 from workflow.case import Deadline, Track
+from workflow.checks_limits import FINAL
 from workflow.graph import TOLD
 from workflow.procedure import Step, TimeLimit
 from workflow.rules import Rules
@@ -32,10 +33,12 @@ def opened_for_party(material: Material, track: Track | None) -> list[Opened]:
     if track is None:
         return []
     rules, event = material.book.rules, material.event
+    # A service that takes effect later opens its limits on that day, by the act of the clock that finishes it.
+    finished = next((each.pending.step for each in material.before.tracks if each.id == track.id and each.pending), "")
     known = [
         Opened(name=each.kind, opener=event.step, deadline=each, via=str(event.data.get("via") or ""))
         for each in event.derived.deadlines
-        if each.track == track.id and each.opened_by == event.step and each.status == "open"
+        if each.track == track.id and each.opened_by in (event.step, finished) and each.status == "open"
         and rules.limits[each.kind].binds == "party"
     ]  # fmt: skip
     if known:
@@ -113,3 +116,10 @@ def judge_of(book: Book, limit: TimeLimit) -> Body | None:
                 if isinstance(place, str) and judging.does in ("decide", "review") and place in judging.source:
                     return book.body(judging.by[0])
     return None
+
+
+def once_final(material: Material) -> Opened | None:
+    """The term to pay that begins when the fine is final, for a slip that comes before."""
+    rules = material.book.rules
+    names = (name for name, limit in rules.limits.items() if FINAL in limit.opened_by and is_payment(rules, limit))
+    return next((Opened(name=name, opener=FINAL) for name in names), None)

@@ -11,7 +11,7 @@ from app.paper.endings import archiving_of, discharge_of
 from app.paper.filings import attempts_of, filing_of, service_of
 from app.paper.material import Material
 from app.paper.money import collection_note, debt_of, refund_of, slip_of
-from app.paper.openings import Opened, filed_within, is_payment, opened_for_party
+from app.paper.openings import Opened, filed_within, is_payment, once_final, opened_for_party
 from app.paper.plain import plain_of
 from app.paper.serving import collected_of, order_of, ordered
 from app.paper.sittings import sitting_of
@@ -21,7 +21,8 @@ from app.paper.withdrawals import withdrawal_of
 from notices.acts import Term
 from notices.dossier import Case
 from notices.words import weekday_date
-from workflow.case import Deadline, Paper, Track
+from workflow.case import Deadline, Track
+from workflow.event import Paper
 from workflow.penalties import HARSHNESS
 
 Parts = dict[str, Any]
@@ -174,6 +175,8 @@ def _slip(material: Material, paper: Paper, track: Track | None, case: Case) -> 
         terms = _terms(material, track, "da decisão")
         if "payment_term" in terms:
             parts["payment_term"] = terms["payment_term"]
+        elif opened := once_final(material):
+            parts["payment_term"] = term_of(material, opened, "")
     return parts
 
 

@@ -11,14 +11,22 @@ from app.paper.wording import PENALTY, lower_first
 from notices.dossier import Penalty
 from notices.endings import Collected, Order
 from notices.words import listed, short_date, within
-from workflow.case import CLOCK, Obligation, Paper, Track
+from workflow.case import Obligation, Track
+from workflow.event import CLOCK, Paper
 from workflow.procedure import Step
 
 RUNNING = ("suspension", "temporary_bar", "reregistration_ban")
 
 
 def ordered(material: Material, paper: Paper) -> Obligation | None:
-    """The penalty that this order is about: the one of the item whose code issues such a paper."""
+    """The penalty that this order is about: of the item whose code issues such a paper, or what the act began."""
+    step = material.step
+    if step.does == "begin" and not paper.about:
+        track = material.track(paper)
+        begun = [
+            each for each in material.obligations(track) if each.kind in step.penalties and each.status == "serving"
+        ]
+        return begun[-1] if begun else None
     penalties = material.procedure.penalties
     found = [
         each

@@ -6,6 +6,7 @@ from app.paper.book import Book
 from app.paper.openings import act_within, judge_of
 from notices.dossier import Act
 from notices.words import the
+from workflow.checks_limits import FINAL
 from workflow.procedure import Ends, Starts, TimeLimit
 from workflow.rules import Rules
 
@@ -17,6 +18,8 @@ def rule_words(starts: Starts, ends: Ends, event: str) -> str:
 
 def event_words(rules: Rules, opener: str) -> str:
     """What starts the count, by the step that opens the term: ``do recebimento``."""
+    if opener == FINAL:
+        return "do dia em que a decisão se torna definitiva"
     step = rules.steps.get(opener)
     return _EVENTS.get(step.does if step else "", "do ato que o abre")
 

@@ -8,9 +8,11 @@ from typing import Any
 from app.simulation.fate import Fate
 from app.simulation.scene import Scene
 from workflow.case import Case, Track
+from workflow.choosing import may_impose
+from workflow.forms import COUNTED, REAIS
 from workflow.outcomes import known_outcomes
-from workflow.penalties import Offer, may_impose, offers
-from workflow.procedure import DayRange, Step
+from workflow.penalties import Offer, offers
+from workflow.procedure import DayRange, Range, Step
 
 _FALLS = ("dismissed", "reversed")
 _STAYS = ("upheld", "affirmed", "maintained")
@@ -72,7 +74,7 @@ def _chosen(
         if how in ("one", "some") and mine:
             lines.append(_line(item, mine[int(picks[0] * len(mine))], picks[1]))
         elif how in ("all", "any"):
-            lines += [_line(item, each, picks[1]) for each in mine if isinstance(each.penalty.days, DayRange)]
+            lines += [_line(item, each, picks[1]) for each in mine if _needs_line(each)]
             if how == "any" and any(line["item"] == item for line in lines):
                 listed = {line["code"] for line in lines if line["item"] == item}
                 lines += [_line(item, each, picks[1]) for each in mine if each.code not in listed]
@@ -81,9 +83,21 @@ def _chosen(
     return {**({"penalties": lines} if lines else {}), **({"proposes": proposes} if proposes else {})}
 
 
+def _needs_line(offer: Offer) -> bool:
+    """Whether the law leaves something of a penalty to the decision: days, an amount, how many."""
+    form = offer.form
+    open_form = form is not None and (isinstance(form.amount, Range) or (form.per and not form.runs))
+    return isinstance(offer.penalty.days, DayRange) or bool(open_form)
+
+
 def _line(item: str, offer: Offer, pick: float) -> dict[str, Any]:
     line: dict[str, Any] = {"item": item, "code": offer.code, "reasons": "constam dos autos"}
     days = offer.penalty.days
     if isinstance(days, DayRange):
         line["days"] = days.start + int(pick * (days.end - days.start + 1))
+    form = offer.form
+    if form is not None and isinstance(form.amount, Range):
+        line["reais" if form.unit == REAIS else "units"] = str(form.amount.start)
+    if form is not None and form.per and not form.runs:
+        line[COUNTED[form.per]] = 1
     return line

@@ -14,11 +14,14 @@ from app.facts import facts_of
 from app.simulation.rates import Rates
 from procedures.municipality import Town
 from workflow.calendar import Calendar
-from workflow.case import CLOCK, Case, Command, Facts, UnitValue
+from workflow.case import Case
 from workflow.engine import decide
 from workflow.errors import CalendarMissing, DevidoError, Refusal
+from workflow.event import CLOCK, Command
+from workflow.facts import Facts, UnitValue
 from workflow.law_time import first_day_in_force
-from workflow.procedure import Infraction, Procedure, Step
+from workflow.length import Length
+from workflow.procedure import Infraction, LengthRange, Procedure, Step
 from workflow.rules import Rules, rules_of
 
 DAY = timedelta(days=1)
@@ -71,12 +74,23 @@ class Scene:
         )  # fmt: skip
 
     @cached_property
-    def service(self) -> dict[str, str]:
-        """A means of service that takes effect at once, and its receipt."""
+    def hour(self) -> dict[str, str]:
+        """The hour at which everything is done, where the law counts some term, or some attempt, in hours."""
+        limits, services = self.procedure.time_limits.values(), self.procedure.services.values()
+        lengths = [each.length.end if isinstance(each.length, LengthRange) else each.length for each in limits]
+        counted = [*lengths, *(each.apart for each in services)]
+        hours = any(isinstance(each, Length) and each.unit == "hours" for each in counted)
+        return {"at_time": "10:00"} if hours else {}
+
+    @cached_property
+    def service(self) -> dict[str, Any]:
+        """A means of service that takes effect at once, what it needs to hold, and its receipt."""
         services, receipts = self.procedure.services, self.procedure.receipts
         via = [name for name, each in services.items() if not each.after_failed_means and not each.effective_after]
         proof = [name for name, each in receipts.items() if not each.effective_after]
-        return {"via": via[0] if via else next(iter(services), ""), **({"receipt": proof[0]} if proof else {})}
+        means = via[0] if via else next(iter(services), "")
+        needs = services[means].needs if means else {}
+        return {"via": means, **needs, **({"receipt": proof[0]} if proof else {})}
 
     @cached_property
     def openings(self) -> list[dict[str, Any]]:
@@ -108,6 +122,7 @@ class Scene:
         """The command that opens a case that day."""
         name, step = self.doing("open")[0]
         dated = {
+            **self.hour,
             "fact_on": day.isoformat(),
             **{key: day.isoformat() if value == "" else value for key, value in data.items()},
         }

@@ -16,7 +16,8 @@ from app.office import Office, open_office
 from app.settings import Settings
 from storage.views import PaperLine, Views
 from tests.databases import told
-from workflow.case import Command, Prior
+from workflow.event import Command
+from workflow.facts import Prior
 
 ZONE = ZoneInfo("America/Sao_Paulo")
 LAW = "mg_santos_dumont_lei_4814_2026"

@@ -16,7 +16,8 @@ from app.office import Office, open_office
 from app.settings import Settings
 from storage.files import StoredFile
 from tests.databases import on_postgres, told
-from workflow.case import Command, Prior
+from workflow.event import Command
+from workflow.facts import Prior
 
 SANTOS_DUMONT, BARRA = "mg_santos_dumont_lei_4814_2026", "mt_barra_do_garcas_lei_4937_2025"
 NAME, TAX_ID = "Fulano de Tal Exemplo", "529.982.247-25"

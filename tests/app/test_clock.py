@@ -133,6 +133,17 @@ def test_a_fact_told_after_the_clocks_morning_is_late_whether_or_not_the_clock_h
         assert desk.store.history(case)[-1].derived.withdrawn == ("archive_for_lapse:t1:2027-03-11",)
 
 
+def test_a_case_of_other_days_entered_in_one_day_goes_as_it_was_lived(desk):
+    case = here.draw_up(desk, now="2027-06-01")
+    here.do(desk, "serve_notice", "2027-03-03", case=case, via="personal", receipt="signed", now="2027-06-01")
+    here.do(desk, "judge", "2027-04-20", case=case, outcome="upheld", voters=3, reasons="sim", now="2027-06-01")
+    here.do(desk, "serve_decision", "2027-04-22", case=case, via="personal", receipt="signed", now="2027-06-01")
+    assert acts(desk, case) == [("certify_no_defense", date(2027, 4, 2), date(2027, 6, 1))]
+    assert clock.run(desk, here.noon("2027-06-01")).rings == []
+    assert [each.step for each in clock.run(desk, here.noon("2027-06-02")).rings] == ["make_final", "mark_overdue"]
+    assert verify_office(desk).findings == []
+
+
 def test_what_an_act_made_due_in_the_past_is_done_on_the_next_morning(desk):
     case = here.served(desk)
     here.do(desk, "replace_respondent", "2027-03-20", case=case, respondent=here.OTHER, reasons="venda do veículo")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import date
 from pathlib import Path
 
+import pytest
+
 from app import gazette
 from tests.app.clerk import Clerk
 from tests.app.conftest import Told
@@ -55,10 +57,10 @@ def test_an_edition_is_written_with_its_matters_under_names_of_numbers_only(told
     assert not any("joana" in name.lower() for name in names)
 
 
-def test_many_matters_come_in_parts(told: Told, monkeypatch: object) -> None:
+def test_many_matters_come_in_parts(told: Told, monkeypatch: pytest.MonkeyPatch) -> None:
     edited = gazette.edition(told.clerk.office, 1, date(2027, 7, 31), since=date(2027, 5, 1))
     assert len(edited.parts) == 1
-    monkeypatch.setattr(gazette, "LARGEST_EDITION", 2)  # type: ignore[attr-defined]
+    monkeypatch.setattr(gazette, "LARGEST_EDITION", 2)
     parts = gazette.edition(told.clerk.office, 1, date(2027, 7, 31), since=date(2027, 5, 1)).parts
     assert ["parte 1" in parts[0].text, "parte 3" in parts[2].text, len(parts)] == [True, True, 3]
 

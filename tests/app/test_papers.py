@@ -23,7 +23,7 @@ from procedures.registry import law
 from storage.views import PaperLine, Views
 from tests.app.clerk import LAW, PERSON, Clerk
 from tests.app.conftest import Told
-from workflow.case import Command
+from workflow.event import Command
 from workflow.procedure import Procedure
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -43,7 +43,7 @@ def kinds_of(procedure: Procedure) -> set[str]:
     for step in procedure.steps.values():
         found.update(kind for kinds in step.issues.values() for kind in kinds)
     for section in (procedure.services, procedure.receipts, procedure.penalties, procedure.states, procedure.origins):
-        found.update(kind for rule in section.values() for kind in rule.issues)  # type: ignore[attr-defined]
+        found.update(kind for rule in section.values() for kind in rule.issues)  # type: ignore[attr-defined]  # all five have it
     return found
 
 

@@ -11,7 +11,8 @@ from app.people import subject_of
 from app.verification import verify_office
 from storage.views import Views
 from tests.app import desk as here
-from workflow.case import Prior
+from workflow.errors import AlreadyArchived
+from workflow.facts import Prior
 
 PRIOR = (Prior("36-II", date(2026, 11, 2), date(2026, 12, 20)),)
 
@@ -124,3 +125,25 @@ def test_without_the_towns_secret_the_digest_of_a_tax_number_cannot_be_guessed(d
     respondent = {"tax_id": here.TAX_ID}
     assert subject_of(desk, respondent) == subject_of(desk, {"tax_id": "52998224725"})
     assert subject_of(desk, respondent) != subject_of(replace(desk, secret=bytes(32)), respondent)
+
+
+APART = [
+    # what the second notice says of hour and place, whether it is charged
+    ({"fact_time": "07:00", "place": "Rua das Flores, 1"}, False),
+    ({"place": ""}, False),
+    ({"fact_time": "17:00"}, True),
+    ({"place": "Rua do Sol, 2"}, True),
+]
+
+
+@pytest.mark.parametrize(("said", "charged"), APART)
+def test_a_fact_archived_for_lapse_is_charged_again_only_if_hour_or_place_tell_it_apart(desk, said, charged):
+    case = here.draw_up(desk, fact_time="07:00", place="Rua das Flores, 1")
+    clock.run(desk, here.noon("2027-03-15"))
+    assert desk.store.load(case).tracks[0].reason == "late_notification"
+    if charged:
+        here.draw_up(desk, "2027-03-16", fact_on="2027-03-01", **said)
+    else:
+        with pytest.raises(AlreadyArchived, match="hora do fato, local do fato"):
+            here.draw_up(desk, "2027-03-16", fact_on="2027-03-01", **said)
+    assert verify_office(desk).findings == []

@@ -18,6 +18,7 @@ TABLES = {
     "letters": "Peças impressas",
     "loading": "Carregar a lei",
     "memory": "Memória por processo carregado",
+    "proof": "A prova",
     "sweep": "Ronda do relógio",
 }
 

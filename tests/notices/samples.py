@@ -42,7 +42,19 @@ from notices.dossier import (
     Town,
     Vehicle,
 )
-from notices.endings import Closing, Collected, Debt, Discounted, Order, Paid, Refund, Slip, SlipLine, Withdrawal
+from notices.endings import (
+    Closing,
+    Collected,
+    Debt,
+    Discounted,
+    Instalment,
+    Order,
+    Paid,
+    Refund,
+    Slip,
+    SlipLine,
+    Withdrawal,
+)
 from notices.kinds import KINDS
 
 ZONE = ZoneInfo("America/Sao_Paulo")
@@ -388,6 +400,15 @@ EARLY_SLIP = replace(
         Discounted(label="Desconto de 20%", citation="art. 9º, § 2º", total=Decimal("109.96")),
     ),
 )  # fmt: skip
+PARTED_SLIP = replace(
+    SLIP,
+    parts=(
+        Instalment(amount=Decimal("45.83"), due=date(2027, 6, 17)),
+        Instalment(amount=Decimal("45.81"), due=date(2027, 7, 19)),
+        Instalment(amount=Decimal("45.81"), due=date(2027, 8, 17)),
+    ),
+    parts_citation="art. 12, § 2º",
+)
 ARTICLES = (Q33_2, Q33_3)
 CODE = verification_code(bytes(range(16)))
 

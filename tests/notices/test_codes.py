@@ -6,7 +6,18 @@ import random
 
 import pytest
 
-from notices.codes import ALPHABET, labelled, masked, other_plate, plate, qr_svg, read_code, tax_id, verification_code
+from notices.codes import (
+    ALPHABET,
+    labelled,
+    masked,
+    other_plate,
+    plate,
+    qr_svg,
+    read_code,
+    tax_id,
+    verification_code,
+    with_points,
+)
 
 SECRET = bytes.fromhex("00ff10e08f7061a2b3c4d5e6f7081929")
 
@@ -99,3 +110,18 @@ def test_a_cpf_is_masked_and_a_cnpj_is_not() -> None:
 def test_plates_of_both_kinds(typed: str, shown: str | None, other: str | None) -> None:
     assert plate(typed) == shown
     assert other_plate(typed) == other
+
+
+@pytest.mark.parametrize(
+    ("number", "printed"),
+    [
+        ("52998224725", "529.982.247-25"),
+        ("529.982.247-25", "529.982.247-25"),
+        ("12ABC34501DE35", "12.ABC.345/01DE-35"),
+        ("12.ABC.345/01DE-35", "12.ABC.345/01DE-35"),
+        ("apagado por lei", "apagado por lei"),
+        ("", ""),
+    ],
+)
+def test_a_number_is_printed_with_its_points_however_it_came(number: str, printed: str) -> None:
+    assert with_points(number) == printed

@@ -23,6 +23,7 @@ from tests.notices.samples import (
     DECISION,
     EARLY_SLIP,
     KNOWN_DEFENSE,
+    PARTED_SLIP,
     PAYMENT_TERM,
     TOWN,
     sample,
@@ -42,6 +43,7 @@ VARIANTS: dict[str, tuple[str, Context]] = {
         sample("decision_letter", decision=CLEARED, term=None, payment_term=None),
     ),
     "payment_slip.with_discounts": ("payment_slip", sample("payment_slip", slip=EARLY_SLIP)),
+    "payment_slip.in_instalments": ("payment_slip", sample("payment_slip", slip=PARTED_SLIP)),
     "final_decision_letter.reversed": (
         "final_decision_letter",
         sample("final_decision_letter", decision=CLEARED_ON_APPEAL, order=None, payment_term=None),

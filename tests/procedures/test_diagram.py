@@ -146,3 +146,11 @@ def test_signs_of_markup_in_a_label_are_only_words():
     drawn = svg(resolved(put("steps.judge.label", "Julgar <b> & decidir")))
     assert "Julgar &lt;b&gt; &amp; decidir" in drawn
     ET.fromstring(drawn)
+
+
+@pytest.mark.parametrize("name", law_ids(FICTIONAL))
+def test_the_smallest_letter_is_two_millimetres_on_paper(name):
+    drawn = ET.fromstring(svg(procedure_of(name)))
+    group = next(each for each in drawn.iter(f"{SVG}g"))
+    scale = float(re.findall(r"[\d.]+", group.get("transform"))[-1])
+    assert min(float(each.get("font-size")) for each in group.iter(f"{SVG}text")) * scale >= 2.0

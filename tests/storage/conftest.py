@@ -18,7 +18,8 @@ from storage.papers import FrozenPaper
 from storage.store import Store
 from storage.transaction import Appended, Log, Transaction
 from tests.databases import BOTH, opened, record, without_triggers
-from workflow.case import Case, Command, Deadline, Derived, Event, Head, Obligation, Paper, Track
+from workflow.case import Case, Deadline, Head, Obligation, Track
+from workflow.event import Command, Derived, Event, Paper
 
 LOG = Log(name="3160702/1", zone="America/Sao_Paulo", tzdata="2026f")
 NOON = datetime(2027, 3, 1, 15, 0, tzinfo=UTC)

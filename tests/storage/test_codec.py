@@ -24,7 +24,8 @@ from storage.faults import NotCanonical
 from storage.papers import PaperMark
 from storage.plain import plain
 from tests.storage import events as any_
-from workflow.case import ERASED, Case, Command, Event
+from workflow.case import Case
+from workflow.event import ERASED, Command, Event
 from workflow.fields import PRIVATE
 
 SEAL = Seal(

@@ -16,7 +16,7 @@ from storage.postgres import PostgresConnection
 from storage.views import Views
 from tests.databases import on_postgres, owning, without_triggers
 from tests.storage.conftest import NOON, followed, judged
-from workflow.case import ERASED
+from workflow.event import ERASED
 
 
 @pytest.fixture

@@ -145,3 +145,15 @@ def test_there_is_nothing_to_withhold_twice():
 def test_only_what_has_effect_at_once_can_be_withheld():
     found = faults(WITHHOLD, put("penalties.interdiction.effective", "when_final"))
     assert any(where == "steps.grant_effect.penalties" and "effective: at_once" in what for where, what in found)
+
+
+def test_what_was_withheld_before_the_decision_was_served_has_no_effect_when_it_is():
+    early = put("steps.grant_effect.from", ["awaiting_decision_notice"])
+    play = opened(WITHHOLD, early)
+    play.do("serve_notice", "2027-03-15", via="personal", said_term=True, at_time="10:00")
+    play.do("file_defense", "2027-03-16", at_time="09:00")
+    play.do("judge", "2027-04-12", outcome="upheld")
+    play.do("grant_effect", "2027-04-13")
+    play.do("serve_decision", "2027-04-19", via="personal", said_term=True)
+    assert closing(play).effective_on is None
+    play.no("begin_interdiction", "2027-04-20", NothingToServe)

@@ -55,7 +55,7 @@ GRAPH = [
     ("states.inquiry/late", {"label": "Diligência"}, "só archived tem razões"),
     ("states.archived.phase", "ended", "fase desconhecida 'ended'"),
     ("states.under_opinion", {"label": "Em parecer"}, "falta phase"),
-    ("states.inquiry", {"label": "Diligência"}, "nada leva a 'inquiry'"),
+    ("states.inquiry", {"label": "Diligência", "phase": "judgment"}, "nada leva a 'inquiry'"),
     ("states.archived/settled", {"label": "Acordo"}, "nada leva a 'archived/settled'"),
     ("steps.judge.from", ["under_first_judgment", "under_reconsideration"], "nada leva a 'under_reconsideration'"),
     ("steps.judge_appeal.to", ROUND, "nada leva a 'awaiting_final_notice'", "steps.dispatch_notice.from"),
@@ -121,8 +121,8 @@ LIMITS = [
     ("time_limits.appeal_decision.length", "penalty", "de que espécie de pena"),
     ("time_limits.defense.on_expiry", "warn", "não é o vencimento", "steps.certify_no_defense"),
     (
-        "time_limits.suspension.of",
-        "temporary_bar",
+        "time_limits.suspension",
+        GONE,
         "falta o prazo que lhe conta os dias (of: suspension",
         "time_limits",
     ),
@@ -213,7 +213,7 @@ def test_a_state_from_which_nothing_leads_to_an_end_is_named_with_those_that_lea
     faults = found(
         put("steps.serve_final_decision.to", {"stands": "inquiry", "falls": "inquiry"}),
         put("steps.publish.to", {"stands": "inquiry", "falls": "inquiry"}),
-        put("states.inquiry", {"label": "Diligência"}),
+        put("states.inquiry", {"label": "Diligência", "phase": "judgment"}),
         put("steps.withdraw_appeal.to", "stay"),
         put(("states", "archived/appeal_upheld"), GONE),
     )

@@ -64,3 +64,12 @@ def test_a_decision_of_the_clock_is_one_without_reasons_and_the_file_has_to_say_
     }  # fmt: skip
     found = due_process(vila(put("steps.pass_to_mayor", silent))).faults
     assert "decisão com motivos" in str(found[0])
+
+
+def test_the_term_that_runs_with_a_penalty_is_named_after_its_kind() -> None:
+    limit = {
+        "length": "penalty", "binds": "penalty", "of": "suspension", "opened_by": ["begin_interdiction"],
+        "on_expiry": "end_suspension", "basis": "2 I",
+    }  # fmt: skip
+    found = faults(put("time_limits.suspension", GONE), put("time_limits.interdiction", limit))
+    assert ("time_limits.interdiction", "o prazo que corre com a pena chama-se como a espécie: suspension") in found

@@ -92,3 +92,11 @@ def test_what_was_cured_is_announced_no_more():
 def test_only_an_order_to_cure_goes_by_item():
     found = faults(put("time_limits.defense.per", "item"))
     assert ("time_limits.defense.per", "só a ordem de sanar se divide por item (if: cure_ordered)") in found
+
+
+def test_a_term_set_before_it_begins_keeps_within_the_bounds_too():
+    with pytest.raises(TermNotAllowed, match="31 dias não cabem"):
+        opened(
+            BY_ITEM, put("time_limits.cure.opened_by", ["serve_notice"]), items=BOTH,
+            lines=[{"item": "2-I", "term": "31 days"}],
+        )  # fmt: skip

@@ -171,3 +171,24 @@ def test_a_revocation_absorbs_only_what_the_same_person_has(who):
     play.until("2027-03-30")
     found = {each.respondent: each.status for each in play.case.obligations if each.kind == "suspension"}
     assert found == {who: "absorbed", other: "final"}
+
+
+def test_an_appeal_of_one_leaves_the_discount_open_to_the_other():
+    play = judged(**{"money.discounts": {"early": EARLY}})
+    for who in BOTH:
+        play.do("serve_decision", "2027-03-17", via="post", receipt="ar", to=who)
+    play.do("file_appeal", "2027-03-18", to=ANNA)
+    play.do("issue_payment_slip", "2027-03-19")
+    assert [each.owner for each in play.case.head.slip.discounts] == [BETO]
+    play.do("pay", "2027-03-22", amount="160.00", to=BETO)
+    play.until("2027-03-30")
+    assert states(play)[BETO] == "closed/paid"
+
+
+def test_each_who_owes_has_a_slip_of_his_own():
+    play = final()
+    event = play.do("issue_payment_slip", "2027-03-31")
+    assert [(each.kind, each.track) for each in event.derived.papers] == [
+        ("payment_slip", "t1"),
+        ("payment_slip", "t2"),
+    ]

@@ -182,3 +182,14 @@ def test_parts_that_would_not_work_are_faults_of_the_file(change, where, says):
 
 def test_whole_they_are_none():
     assert faults(*WHOLE) == []
+
+
+def test_a_discount_of_another_term_is_for_who_pays_at_once_and_not_by_parts():
+    other = {
+        "time_limits.quick": {
+            "length": "5 days", "binds": "party", "of": "fine", "opened_by": ["spread"], "met_by": ["pay"],
+            "on_expiry": "none", "basis": "115",
+        },
+        "money.discounts": {"quick": {"less": "50%", "until": "quick", "basis": "112"}},
+    }  # fmt: skip
+    assert amounts(parted(4, **other)) == ["50.00", "50.00", "50.00", "50.00"]

@@ -113,7 +113,7 @@ def test_it_is_not_announced_nor_accepted():
         "penalties.D": DAILY, "infractions.80-II.penalties": ["D"], "steps.stopped": dict(STOPPED),
         "steps.accept_notice": accept,
     }  # fmt: skip
-    play = carts.served(changes=changes)
+    play = carts.served(changes=changes, lines=[{"item": "80-II", "days": 3}])
     assert play.case.head.proposed == ()
     play.no("accept_notice", "2027-03-03", PenaltyNotAllowed, "corre por dia")
 

@@ -74,6 +74,12 @@ TEXT = [
     ('units: "500"', 'units: "500,5"', "penalties.fine.units: '500,5' não é quantia; escreva só algarismos, com ponto"),
     ('units: "500"', 'units: "-5"', "penalties.fine.units: '-5' não é quantia"),
     ('units: "500"', 'units: "1e400"', "penalties.fine.units: '1e400' não é quantia"),
+    ("requires: [fine_due]", "requires: [{fine_due: 7}]", "requires[1º]: a condição fine_due leva um mapa"),
+    ("requires: [fine_due]", "requires: [{scope: {field: {a: b}}}]", "requires[1º]: scope.field é um texto, uma lista"),
+    ("requires: [fine_due]", "requires: [{not_collected: {kinds: 7}}]", "espécie de pena desconhecida 7"),
+    ("  service_takes_effect: {}", "  service_takes_effect: [a]", "service_takes_effect: deve ser um mapa de campos"),
+    ("length: 15 days", "length: true", "time_limits.defense.length: deve ser"),
+    ('units: "500"', "units: true", "penalties.fine.units: deve ser um número entre aspas"),
     ("    basis: 22 caput\n", "    basis: &a 22 caput\n", "âncoras (&) e apelidos (*) não são aceitos"),
     ('"1": {is: not_procedural, note: "objeto da lei"}', '"1":', "articles.1: deve ser um mapa de campos, veio nada"),
     ("title: Transporte por", "title: 5 #", ':5:1: title: deve ser texto, veio 5; escreva entre aspas: "5"'),
@@ -166,9 +172,18 @@ def test_all_the_slips_are_told_at_once(devido, folder):
     put(folder, "does: decide", "does: decidir")
     put(folder, 'units: "500"', "units: 500")
     put(folder, "\nmoney:", "\nmonei:")
+    put(folder, "by: [mayor]", "by: [maior]")
+    put(folder, "from: [awaiting_appeal]\n    to: enforcement", "from: [awaiting_apeal]\n    to: enforcement")
+    put(folder, "basis: 20 p.u.", 'basis: "99"')
+    put(folder, '"advertência escrita"', '"advertência escrito"')
     told = complaint(devido("law", "check", NAME, "--law-dir", folder.parent))
-    assert "4 problemas" in told
-    assert all(each in told for each in ("'30 dias'", "'decidir'", "número 500", "'monei'; quis dizer 'money'?"))
+    assert "8 problemas" in told
+    for said in (
+        "'30 dias'", "'decidir'", "número 500", "'monei'; quis dizer 'money'?", "órgão desconhecido 'maior'; quis",
+        "estado desconhecido 'awaiting_apeal'; quis dizer 'awaiting_appeal'?", "'99' não está em articles",
+        "o trecho 'advertência escrito' não está na unidade",
+    ):  # fmt: skip
+        assert said in told
 
 
 BROKEN = ("latin-1 text", "empty", "laughs", "link", "no text", "no file")

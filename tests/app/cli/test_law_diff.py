@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 import pytest
 import time_machine
 
+from procedures.municipality import TOWNS
 from tests.planting import SANTOS_DUMONT
 
 LAW = SANTOS_DUMONT.name
@@ -137,3 +138,33 @@ def test_what_an_act_may_do_without_moving_the_case_is_met_too(devido, home):
     told = devido("--home", home, "law", "diff", LAW, "--versus", "rounding=half_up", "--json").json
     assert [each["path"] for each in told["rules"]] == ["money.round"]
     assert [(each["now"], each["later"]) for each in told["running"]["touched"]] == [([], ["money.round"])]
+
+
+ANSWERED = [
+    ("mg_santos_dumont", "mg_santos_dumont_lei_4814_2026", "36-II", "appeal_suspends=no"),
+    ("mt_barra_do_garcas", "mt_barra_do_garcas_lei_4937_2025", "19-VI", "confession_effect=decision_always"),
+    ("mg_lavras", "mg_lavras_lei_4545_2020", "25-XI", "appeal_suspends=no"),
+    ("sp_americana", "sp_americana_lei_4019_2004", "31-II", "cumulation=several"),
+]
+
+
+@pytest.mark.parametrize(("town", "name", "item", "answer"), ANSWERED)
+def test_another_answer_of_the_town_names_the_cases_of_any_law_and_leaves_the_record_byte_for_byte(
+    devido, notice, tmp_path, town, name, item, answer
+):
+    file = tmp_path / f"{town}.yaml"
+    text = (TOWNS / file.name).read_text(encoding="utf-8")
+    profile = "answers: {profile: [{since: 2027-01-01, answer: interim, act: Decreto de ensaio}]}"
+    file.write_text(text.replace("answers: {}", profile) if town == "mg_lavras" else text, encoding="utf-8")
+    home = tmp_path / "dados"
+    with time_machine.travel(datetime(2027, 3, 1, 15, tzinfo=UTC), tick=False):
+        line = ("--home", home, "--town", file, "case", "open", name, "--data", notice, "--items", item)
+        by = ("--by", "transport_unit") if town == "sp_americana" else ()
+        assert devido(*line, "--fact-on", "01/03/2027", *by).code == 0
+        before = {each: each.read_bytes() for each in home.rglob("*") if each.is_file() and each.suffix != ".db-shm"}
+        running = devido("--home", home, "--town", file, "law", "diff", name, "--versus", answer, "--json").json[
+            "running"
+        ]
+    assert [each["case"] for each in running["touched"]] == ["000001/2027"]
+    after = {each: each.read_bytes() for each in home.rglob("*") if each.is_file() and each.suffix != ".db-shm"}
+    assert after == before

@@ -83,3 +83,16 @@ def test_a_case_is_shown_as_it_was_known_and_as_it_is_held_to_have_been(archived
     assert shown.startswith(f"Como hoje se tem de 12/03/2027 (sex), o processo {case}: Aguardando defesa.\n")
     early = devido("--home", home, "case", "show", case, "--on", "28/02/2027")
     assert (early.code, "ainda não havia sido aberto" in early.err) == (2, True)
+
+
+@time_machine.travel(here.noon("2027-06-01"), tick=False)
+def test_a_preview_of_a_case_entered_in_one_day_has_the_mornings_that_were_lived(tmp_path, devido):
+    desk = here.office(tmp_path)
+    case = here.draw_up(desk, now="2027-06-01")
+    here.do(desk, "serve_notice", "2027-03-03", case=case, via="personal", receipt="signed", now="2027-06-01")
+    desk.database.close()
+    judge = ("judge", "--outcome", "upheld", "--voters", "3", "--reasons", "sim", "--on", "20/04/2027")
+    told = devido("--home", tmp_path, "case", "act", case, *judge, "--preview", "--json").json
+    assert [each["step"] for each in told["clock"]] == ["certify_no_defense"]
+    done = devido("--home", tmp_path, "case", "act", case, *judge, "--json").json
+    assert (told["after"]["state"], done["act"]) == (done["state"], 4)

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from app.cli import case, demo, documents, gazette, law, proof, record, rehearse
+from app.cli import case, clock, demo, documents, gazette, law, proof, record, rehearse
 from app.cli.portuguese import Command, Group
 
 _ABOUT = """
@@ -30,7 +30,7 @@ def command() -> Group:
     app.command("rehearse", cls=Command, epilog=rehearse.EXAMPLES)(rehearse.rehearse)
     app.command("demo", cls=Command, epilog=demo.EXAMPLES)(demo.demo)
     app.add_typer(case.app(), name="case")
-    app.add_typer(record.clock_app(), name="clock")
+    app.add_typer(clock.clock_app(), name="clock")
     app.add_typer(documents.app(), name="documents")
     app.add_typer(gazette.app(), name="gazette")
     app.add_typer(proof.app(), name="proof")

@@ -154,7 +154,7 @@ def open_office(settings: Settings) -> Office:
     town = load_town(settings.town_file)
     folder: Path = settings.folder
     folder.mkdir(parents=True, exist_ok=True)
-    database = Database(folder / DATABASE)
+    database = Database(settings.database or folder / DATABASE, settings.owner)
     store = Store(database, Log(name=f"{town.ibge}/1", zone=town.zone, tzdata=version("tzdata")))
     store.require_own_log()
     key = SigningKey(settings.key_file, f"{ORIGIN}{store.log.name}")

@@ -8,8 +8,8 @@ from datetime import date, datetime
 from typing import NamedTuple
 
 from storage import sql
+from storage.connection import Connection
 from storage.database import Database
-from storage.driver import sqlite3
 from storage.faults import KeyLost, PastChanged
 from storage.instants import instant_text
 from storage.log_tree import LogTree
@@ -32,6 +32,7 @@ class Checkpoints:
     def __init__(self, database: Database, key: SigningKey) -> None:
         self.database = database
         self.key = key
+        self._end_held = sql.HEAD + database.lock
 
     def sign(self, now: datetime) -> Checkpoint:
         """The whole log as it is now, signed; the last one again if nothing was recorded since.
@@ -47,6 +48,7 @@ class Checkpoints:
     def publish(self, edition: str, day: date, least: int, now: datetime) -> Checkpoint:
         """The checkpoint whose root an edition bears: its own if that covers position ``least``, else a new one."""
         with self.database.writing() as connection:
+            connection.execute(self._end_held)
             row = connection.execute(
                 sql.CHECKPOINT_OF_EDITION, {"edition": edition, "least": least, "limit": 1}
             ).fetchone()
@@ -106,8 +108,8 @@ class Checkpoints:
                 require_consistency(before.size, before.root, after.size, after.root, path)
             return path
 
-    def _sign(self, connection: sqlite3.Connection, now: datetime) -> tuple[int, Checkpoint]:
-        size, latest = connection.execute(sql.HEAD).fetchone()
+    def _sign(self, connection: Connection, now: datetime) -> tuple[int, Checkpoint]:
+        size, latest = connection.execute(self._end_held).fetchone()
         row = connection.execute(sql.LATEST_CHECKPOINT, {"limit": 1}).fetchone()
         with _as_change():
             last = read_checkpoint(row[1]) if row else None
@@ -155,7 +157,7 @@ def close_if_older(database: Database, key: SigningKey) -> None:
         database.closed = f"{fault} Até lá o registro só se lê."
 
 
-def require_as_long(connection: sqlite3.Connection, size: int, said: str) -> None:
+def require_as_long(connection: Connection, size: int, said: str) -> None:
     """Refuse if the log is shorter than what was signed or published of it. Raises ``PastChanged``."""
     (end, _) = connection.execute(sql.HEAD).fetchone()
     if end < size:

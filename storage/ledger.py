@@ -16,7 +16,6 @@ from storage.check_town import (
     check_keys,
     check_log,
     check_numbers,
-    check_schema,
     check_sources,
     check_tasks,
 )  # fmt: skip
@@ -48,7 +47,7 @@ def verify(
     findings: list[Finding] = []
     used: set[str] = set()
     with store.database.reading() as connection:
-        findings.extend(check_schema(connection))
+        findings.extend(store.database.findings(connection))
         findings.extend(check_log(connection))
         if key is not None:
             findings.extend(check_checkpoints(connection, key))

@@ -145,7 +145,7 @@ DESC LIMIT :limit"""
 CHECKPOINT_BEFORE = """SELECT checkpoint.id, checkpoint.note, checkpoint."key" FROM checkpoint WHERE checkpoint.size <
 :seq ORDER BY checkpoint.size DESC, checkpoint.id DESC LIMIT :limit"""
 PUBLISHED = """SELECT publication.edition, publication.day, checkpoint.note FROM publication JOIN checkpoint ON
-checkpoint.id = publication.checkpoint WHERE checkpoint.size >= :least ORDER BY checkpoint.id"""
+checkpoint.id = publication.checkpoint WHERE checkpoint.size >= :least ORDER BY checkpoint.id, publication.edition"""
 CHECKPOINT_OF_EDITION = """SELECT checkpoint.note FROM checkpoint JOIN publication ON checkpoint.id =
 publication.checkpoint WHERE publication.edition = :edition AND checkpoint.size >= :least ORDER BY
 publication.checkpoint LIMIT :limit"""

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from storage import sql
 from storage.codec import SALT_BYTES, Seal, Sealed, Told, command_commitment, encode_case, seal_event
-from storage.driver import sqlite3
+from storage.connection import Connection
 from storage.faults import MissingFile
 from storage.files import StoredFile
 from storage.instants import instant_text
@@ -69,7 +69,7 @@ class Transaction:
     ``recorded`` is None until ``append``, unless the command had been recorded before.
     """
 
-    connection: sqlite3.Connection
+    connection: Connection
     log: Log
     case: Case
     leaf: bytes

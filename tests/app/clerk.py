@@ -15,6 +15,7 @@ from app.casework import Request, handle
 from app.office import Office, open_office
 from app.settings import Settings
 from storage.views import PaperLine, Views
+from tests.databases import told
 from workflow.event import Command
 from workflow.facts import Prior
 
@@ -44,7 +45,7 @@ class Clerk:
     """Does acts on the office's record, each on its day at 14h05, after that morning's clock."""
 
     def __init__(self, folder: Path, town: str = "mg_santos_dumont", law: str = LAW) -> None:
-        self.office: Office = open_office(Settings(data=folder, town=town))
+        self.office: Office = open_office(Settings(data=folder, town=town, database=told(folder)))
         self.law = law
         self.acts = 0
 

@@ -15,6 +15,7 @@ from app.delivery import deliver
 from app.office import Office, open_office
 from app.settings import Settings
 from storage.files import StoredFile
+from tests.databases import on_postgres, told
 from workflow.event import Command
 from workflow.facts import Prior
 
@@ -26,8 +27,9 @@ _keys = count(1)
 
 def office(folder: Path, town: str = "mg_santos_dumont") -> Office:
     logs.configure(as_json=True, level=logging.CRITICAL)
-    desk = open_office(Settings(data=folder, town=town))
-    desk.database.connection.execute("PRAGMA synchronous=OFF")
+    desk = open_office(Settings(data=folder, town=town, database=told(folder)))
+    if not on_postgres(desk.database):
+        desk.database.connection.execute("PRAGMA synchronous=OFF")
     return desk
 
 

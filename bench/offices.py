@@ -18,7 +18,7 @@ from app.settings import Settings
 from bench.story import LAW, RESPONDENT, TOWN, Scene, noon, story
 from storage.database import Database
 from storage.outbox import Outbox
-from storage.postgres import PostgresConnection, spoken
+from storage.postgres_connection import PostgresConnection, spoken
 from storage.store import Store
 
 Script: TypeAlias = list[tuple[str | bytes, Any]]

@@ -23,7 +23,7 @@ from psycopg.conninfo import conninfo_to_dict
 
 from storage import postgres_triggers
 from storage.database import Database
-from storage.postgres import PostgresConnection
+from storage.postgres_connection import PostgresConnection
 from tests.server import ADDRESS, PASSWORD, Server
 
 SQLITE, POSTGRES = "sqlite", "postgres"

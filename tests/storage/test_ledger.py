@@ -12,7 +12,7 @@ from storage.faults import MissingFile
 from storage.files import Files, StoredFile
 from storage.ledger import verify
 from storage.outbox import Outbox
-from storage.postgres import PostgresConnection
+from storage.postgres_connection import PostgresConnection
 from storage.views import Views
 from tests.databases import on_postgres, owning, without_triggers
 from tests.storage.conftest import NOON, followed, judged

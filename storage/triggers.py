@@ -89,6 +89,7 @@ TRIGGERS: dict[str, str] = dict(
         ),
         *_append_only("block", ("ordinal",)),
         *_append_only("publication", ("edition", "checkpoint")),
+        *_append_only("town_change", ("id",), ("key",)),
     )
 )  # fmt: skip
 """Every trigger by name, with the SQL that makes it; the record's verification compares them word for word."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from storage.driver import sqlite3
 from storage.faults import NewerSchema
 
-HEAD = "0003"
+HEAD = "0006"
 """The latest migration. Kept here so that an up-to-date database opens without loading the migration tools."""
 
 APPLICATION_ID = 0x44657644

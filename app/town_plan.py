@@ -6,7 +6,7 @@ Nothing is recorded here; ``app.town_stream`` makes it so.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from hashlib import sha256
@@ -20,12 +20,13 @@ from app.office import Office
 from procedures.loader import Law
 from procedures.municipality import TOWNS, Town, load_town
 from procedures.registry import on_file
-from procedures.town_changing import DAYS, Change, Known, TownRefusal, changed
+from procedures.town_changing import DAYS, Change, Known, TownRefusal, changed, days_between
 from storage.views import Views
 from workflow.case import Case, Command, Deadline
 from workflow.dates import label
 from workflow.engine import evolve
 from workflow.errors import DevidoError, LawFaults
+from workflow.nearest import advice
 from workflow.procedure import Procedure
 from workflow.recounting import counted_again, end_of
 from workflow.rules import rules_of
@@ -52,12 +53,14 @@ class Moved:
 class Plan:
     """What a change comes to: the town after it and its file's text, what moves, what was decided and stays.
 
-    ``shorter`` are running terms that would end earlier, and keep their date; ``failures`` cases that cannot be told.
+    ``days`` are those of the calendar that it changes. ``shorter`` are running terms that would end earlier, and keep
+    their date; ``failures`` cases that cannot be told.
     """
 
     change: Change
     town: Town
     text: str
+    days: frozenset[date] = frozenset()
     moved: tuple[Moved, ...] = ()
     decided: tuple[Moved, ...] = ()
     shorter: tuple[Moved, ...] = ()
@@ -85,14 +88,18 @@ def edited(office: Office, change: Change, today: date) -> Plan:
     laws = laws_of(office)
     text = changed(office.settings.town_in_force.read_text("utf-8"), office.town, change, known_to(laws), today)
     town = read_town(office, text)
-    _require_answerable(laws, change)
-    return Plan(change=change, town=town, text=text)
+    if (town.ibge, town.zone) != (office.town.ibge, office.town.zone):
+        raise TownRefusal(
+            f"O arquivo é do município {town.ibge}, no fuso {town.zone}; o registro é de {office.town.ibge}, "
+            f"no fuso {office.town.zone}."
+        )
+    _require_answerable(laws, town)
+    return Plan(change=change, town=town, text=text, days=days_between(office.town, town))
 
 
 def with_terms(office: Office, planned: Plan, now: datetime) -> Plan:
     """The plan with the terms that it moves, and those that it does not touch."""
-    day = planned.change.day
-    if day is None:
+    if not planned.days:
         return planned
     after = with_town(office, planned.town)
     today = local_day(now, office.town.zone)
@@ -102,16 +109,16 @@ def with_terms(office: Office, planned: Plan, now: datetime) -> Plan:
     failures: list[tuple[str, str]] = []
     for line in Views(office.database).cases(limit=_EVERY):
         case = office.store.load(line.case_id)
-        if not any(_passes(each, day) for each in case.deadlines):
+        if not any(_passes(each, planned.days) for each in case.deadlines):
             continue
         try:
             procedure = after.procedure_as_of(case.procedure, today)
-            found = list(_recounted(after, procedure, case, day))
+            found = list(_recounted(after, procedure, case, planned.days))
             decided += (each for status, each in found if status == "lapsed" and each.after > each.before)
             running = [each for status, each in found if status == "open"]
             shorter += (each for each in running if each.after < each.before)
             if not ended(case) and any(each.after > each.before for each in running):
-                moved += foreseen(after, planned.change, case.id, now)
+                moved += foreseen(after, planned, case.id, now)
         except DevidoError as fault:
             failures.append((case.id, str(fault)))
     order = sorted(moved, key=lambda each: (each.case, each.before))
@@ -120,9 +127,9 @@ def with_terms(office: Office, planned: Plan, now: datetime) -> Plan:
     )
 
 
-def foreseen(office: Office, change: Change, case: str, now: datetime) -> Iterator[Moved]:
+def foreseen(office: Office, planned: Plan, case: str, now: datetime) -> Iterator[Moved]:
     """The terms that the act would move, once the clock has done what it owes."""
-    request = Request(command=command_of(change, local_day(now, office.town.zone), "", ""), key="", case=case)
+    request = Request(command=command_of(planned, local_day(now, office.town.zone), "", ""), key="", case=case)
     told = foresee(office, request, now)
     before = told.before
     for event in told.clock:
@@ -133,19 +140,20 @@ def foreseen(office: Office, change: Change, case: str, now: datetime) -> Iterat
             yield _moved(told.procedure, case, each, ends[each.id], each.due)
 
 
-def command_of(change: Change, today: date, recorded_by: str, approved_by: str) -> Command:
+def command_of(planned: Plan, today: date, recorded_by: str, approved_by: str) -> Command:
     """The act that counts a case's terms again because of a change; without a second person, only to be looked at."""
     looked_at = {} if approved_by else {"approved_by": "-", "recorded_by": ""}
     given = {"recorded_by": recorded_by, "approved_by": approved_by} | looked_at
-    return Command(step=STEP, on=today, data={"town_act": change.act, "reasons": reasons_of(change)}, **given)
+    return Command(step=STEP, on=today, data={"town_act": planned.change.act, "reasons": reasons_of(planned)}, **given)
 
 
-def reasons_of(change: Change) -> str:
+def reasons_of(planned: Plan) -> str:
     """Why the terms are counted again, in a sentence."""
-    day = change.day
-    if day is None:
-        return change.act
-    return f"{label(day)} passou a ser dia {DAYS[change.said['section']]}: {change.said['name']} ({change.act})."
+    if planned.change.kind == "calendar":
+        said = planned.change.said
+        day = label(date.fromisoformat(said["day"]))
+        return f"O dia {day} passou a ser {DAYS[said['section']]}: {said['name']} ({planned.change.act})."
+    return f"O calendário do Município mudou ({planned.change.act})."
 
 
 def with_town(office: Office, town: Town) -> Office:
@@ -182,30 +190,35 @@ def read_town(office: Office, text: str) -> Town:
         return load_town(file, file.name, beside=office.settings.town_file.parent)
 
 
-def _require_answerable(laws: Iterable[Law], change: Change) -> None:
-    if change.kind != "answer":
-        return
-    question, answer = change.said["question"], change.said["answer"]
-    for law in laws:
-        if question in law.questions and answer not in (options := law.questions[question].options):
-            try:
-                law.tried({question: answer})
-            except LawFaults as broken:
-                said = f"; as respostas são {', '.join(options)}" if options else ""
-                why = "; ".join(fault.what for fault in broken.faults)
-                raise TownRefusal(f"A questão {question} não tem a resposta {answer!r}: {why}{said}.") from None
+def _require_answerable(laws: Sequence[Law], town: Town) -> None:
+    asked = {question for law in laws for question in law.questions}
+    for question, given in town.answers.items():
+        if question not in asked:
+            raise TownRefusal(f"Nenhuma lei do Município tem a questão {question!r}{advice(question, asked)}.")
+        for law in (each for each in laws if question in each.questions):
+            for answer in (each.answer for each in given if each.answer not in law.questions[question].options):
+                _require_taken(law, question, answer)
 
 
-def _passes(deadline: Deadline, day: date) -> bool:
-    """Whether a day is among those that the count of a term looks at."""
+def _require_taken(law: Law, question: str, answer: str) -> None:
+    try:
+        law.tried({question: answer})
+    except LawFaults as broken:
+        why = "; ".join(dict.fromkeys(fault.what for fault in broken.faults))
+        raise TownRefusal(f"A questão {question} não tem a resposta {answer!r}: {why}.") from None
+
+
+def _passes(deadline: Deadline, days: Iterable[date]) -> bool:
+    """Whether one of the days is among those that the count of a term looks at."""
     ends = (deadline.anchor, deadline.first, deadline.literal, deadline.due, deadline.act_on)
-    return deadline.status in ("open", "lapsed") and min(ends) <= day <= max(ends)
+    since, until = min(ends), max(ends)
+    return deadline.status in ("open", "lapsed") and any(since <= day <= until for day in days)
 
 
-def _recounted(office: Office, procedure: Procedure, case: Case, day: date) -> Iterator[tuple[str, Moved]]:
+def _recounted(office: Office, procedure: Procedure, case: Case, days: Iterable[date]) -> Iterator[tuple[str, Moved]]:
     rules, calendar = rules_of(procedure), office.town.calendar()
     for deadline in case.deadlines:
-        if _passes(deadline, day):
+        if _passes(deadline, days):
             again = counted_again(rules, case, deadline, calendar)
             if end_of(again) != end_of(deadline):
                 yield deadline.status, _moved(procedure, case.id, deadline, deadline.due, again.due)

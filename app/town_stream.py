@@ -16,7 +16,7 @@ from app.facts import local_day
 from app.office import Office
 from app.town_plan import Moved, Plan, command_of, edited, foreseen, key_of, plan, read_town, with_terms, with_town
 from procedures.municipality import Town
-from procedures.town_changing import Change, TownRefusal
+from procedures.town_changing import Change, TownRefusal, days_between
 from storage.town_changes import TownChange, TownChanges
 from workflow.dates import short_label
 from workflow.errors import DevidoError
@@ -62,16 +62,16 @@ def make(
     made = Made(entry=entry, resumed=resumed, decided=planned.decided, failures=list(planned.failures))
     for case in planned.cases:
         try:
-            made.moved += _counted_again(changed, change, case, entry, now)
+            made.moved += _counted_again(changed, planned, case, entry, now)
         except DevidoError as fault:
             made.failures.append((case, str(fault)))
     return made
 
 
-def _counted_again(office: Office, change: Change, case: str, entry: TownChange, now: datetime) -> list[Moved]:
-    moves = list(foreseen(office, change, case, now))
+def _counted_again(office: Office, planned: Plan, case: str, entry: TownChange, now: datetime) -> list[Moved]:
+    moves = list(foreseen(office, planned, case, now))
     if moves:
-        command = command_of(change, local_day(now, office.town.zone), entry.person, entry.approved_by)
+        command = command_of(planned, local_day(now, office.town.zone), entry.person, entry.approved_by)
         handle(office, Request(command=command, key=f"town:{entry.id}:{case}", case=case, person=entry.person), now)
     return moves
 
@@ -89,7 +89,9 @@ def _rest(office: Office, change: Change, entry: TownChange, now: datetime) -> P
             raise TownRefusal("O arquivo do Município não é o que era quando esta mudança se registrou.")
         return with_terms(office, again, now)
     text = office.settings.town_in_force.read_text("utf-8")
-    return with_terms(office, Plan(change=change, town=read_town(office, text), text=text), now)
+    town = read_town(office, text)
+    days = days_between(office.town_of(entry.old), office.town_of(entry.new))
+    return with_terms(office, Plan(change=change, town=town, text=text, days=days), now)
 
 
 def _require_finished(office: Office) -> None:
@@ -136,9 +138,10 @@ def _already_decided(planned: Plan) -> str:
         f"{each.case}, {each.label}, terminado em {short_label(each.before)}" for each in planned.decided[:_SHOWN]
     )
     more = f" e mais {len(planned.decided) - _SHOWN}" if len(planned.decided) > _SHOWN else ""
-    day = planned.change.day
+    last = max(each.before for each in planned.decided)
+    days = ", ".join(short_label(day) for day in sorted(planned.days) if day <= last)
     return (
-        f"O dia {short_label(day) if day else ''} já passou, e com ele se decidiu: {shown}{more}. O decidido não muda "
+        f"O dia {days} já passou, e com ele se decidiu: {shown}{more}. O decidido não muda "
         f"por esta via; só mudariam os prazos em curso ({len(planned.moved)}). Estando certo, repita com --confirm; o "
         "que já se decidiu corrige-se no próprio processo (rectify, reopen)."
     )

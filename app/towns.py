@@ -90,8 +90,8 @@ def exported(office: Office, town: Town) -> Exported:
     as_it_is = town.digest == office.town.digest
     body = office.settings.town_in_force.read_text("utf-8") if as_it_is else whole(town)
     lines = [
-        f"#   {each.id}. {each.at:%Y-%m-%d} {each.act}; de {each.old[:16]} a {each.new[:16]}; por {each.person}, "
-        f"com {each.approved_by}"
+        f"#   {each.id}. {local_day(each.at, town.zone)} {each.act}; de {each.old[:16]} a {each.new[:16]}; "
+        f"por {each.person}, com {each.approved_by}"
         for each in changes
     ]
     head = "\n".join(

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Any, Literal
+from typing import Any
 
 from procedures.municipality import Town
 from procedures.town_text import with_field, with_item, with_list
@@ -16,7 +16,6 @@ from workflow.dates import short_label
 from workflow.errors import DevidoError
 from workflow.nearest import advice
 
-Kind = Literal["calendar", "value", "member", "answer", "letterhead"]
 DAYS: Mapping[str, str] = {
     "closed": "sem expediente",
     "early_closings": "com expediente encerrado mais cedo",
@@ -32,16 +31,18 @@ class TownRefusal(DevidoError):
 
 @dataclass(frozen=True, kw_only=True)
 class Change:
-    """One change as asked: its ``kind``, what it says, and the ``act`` of the town behind it."""
+    """One change as asked: its ``kind`` (one of ``KINDS``), what it says, and the ``act`` of the town behind it."""
 
-    kind: Kind
+    kind: str
     act: str
     said: Mapping[str, Any] = field(default_factory=dict)
 
-    @property
-    def day(self) -> date | None:
-        """The day of the calendar that it changes, if it does."""
-        return date.fromisoformat(self.said["day"]) if self.kind == "calendar" else None
+
+def days_between(old: Town, new: Town) -> frozenset[date]:
+    """The days on which the office keeps other hours in one than in the other."""
+    kept = [{(section, each.day) for section in DAYS for each in getattr(town.office_days, section)}
+            for town in (old, new)]  # fmt: skip
+    return frozenset(day for _, day in kept[0] ^ kept[1])
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -178,8 +179,17 @@ def _letterhead(text: str, town: Town, change: Change, known: Known, today: date
     return with_list(text, ("letterhead",), lines)
 
 
+def _file(text: str, town: Town, change: Change, known: Known, today: date) -> str:
+    if change.said["text"] == text:
+        raise TownRefusal("O arquivo dado é o que já vale.")
+    return str(change.said["text"])
+
+
 def _listed(names: Iterable[str]) -> str:
     return ", ".join(names) or "ninguém"
 
 
-_CHANGES = {"calendar": _calendar, "value": _value, "member": _member, "answer": _answer, "letterhead": _letterhead}
+_CHANGES = {"calendar": _calendar, "value": _value, "member": _member, "answer": _answer, "letterhead": _letterhead,
+            "file": _file}  # fmt: skip
+KINDS = tuple(_CHANGES)
+"""The kinds of change there are."""

@@ -114,6 +114,8 @@ def _day(text: str | None) -> date:
 
 
 def _told(desk: Office, town: Town, since: datetime | None, day: date, changes: list[TownChange]) -> dict[str, Any]:
+    from app.facts import local_day
+
     days = town.office_days
     ahead = {
         name: [each for each in getattr(days, name) if day <= each.day and each.day.year == day.year]
@@ -121,12 +123,13 @@ def _told(desk: Office, town: Town, since: datetime | None, day: date, changes: 
     }
     values = {unit: max((e for e in given if e.since <= day), key=lambda e: e.since, default=None)
               for unit, given in town.units.items()}  # fmt: skip
+    zone = town.zone
     return {
         "town": town.name,
         "state": town.state,
         "day": day,
         "digest": town.digest,
-        "since": since,
+        "since": local_day(since, zone) if since else None,
         "file": str(desk.settings.town_in_force),
         "years": list(days.years),
         "calendar": {name: [_plain(each) for each in found] for name, found in ahead.items()},
@@ -137,7 +140,7 @@ def _told(desk: Office, town: Town, since: datetime | None, day: date, changes: 
         "answers": {question: _plain(each) for question, each in town.answers_on(day).items()},
         "letterhead": list(town.letterhead),
         "examples": list(town.examples),
-        "changes": [change_told(each) for each in changes],
+        "changes": [change_told(each) | {"day": local_day(each.at, zone)} for each in changes],
     }
 
 
@@ -149,7 +152,9 @@ def change_told(change: TownChange) -> dict[str, Any]:
     """One entry of the stream, for programs."""
     import json
 
-    return {**change._asdict(), "said": json.loads(change.said)}
+    said = json.loads(change.said)
+    said.pop("text", None)  # a whole file, which devido town export --digest gives
+    return {**change._asdict(), "said": said}
 
 
 def _show(told: dict[str, Any]) -> None:
@@ -158,7 +163,7 @@ def _show(told: dict[str, Any]) -> None:
     from procedures.town_changing import DAYS
 
     since = told["since"]
-    began = f"desde {since:%d/%m/%Y}" if since else "desde o começo"
+    began = f"desde {day_said(since)}" if since else "desde o começo"
     say(f"{told['town']} ({told['state']}), em {day_said(told['day'])}: dados {told['digest'][:16]}…, {began}.")
     say(f"Timbre: {'; '.join(told['letterhead'])}.")
     say(f"Calendário de {told['years'][0]} a {told['years'][-1]}; daqui ao fim do ano:")
@@ -190,7 +195,7 @@ def _show(told: dict[str, Any]) -> None:
         say(f"Ainda é exemplo: {', '.join(told['examples'])}.")
     say(f"{count_said(len(told['changes']), 'mudança registrada', 'mudanças registradas')}.")
     for each in told["changes"]:
-        say(f"  {each['id']}. {each['at']:%d/%m/%Y} {each['act']} (por {each['person']}, com {each['approved_by']})")
+        say(f"  {each['id']}. {day_said(each['day'])} {each['act']} (por {each['person']}, com {each['approved_by']})")
 
 
 def _act(entry: dict[str, Any]) -> str:

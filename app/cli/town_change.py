@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -61,6 +62,11 @@ _MEMBER = """
 _ANSWER = 'devido town change answer party_terms_end literal --since 01/06/2027 --act "Decreto nº 5" --approved-by p2'
 _LETTERHEAD = 'devido town change letterhead "Estado de Minas Gerais" "Prefeitura Municipal" --act "Lei nº 2" …'
 
+_FILE = """
+    devido town export --to novo.yaml
+    devido town change file novo.yaml --act "Decreto nº 1/2032" --dry-run
+"""
+
 
 def app() -> typer.Typer:
     """The group of commands that change the town's data."""
@@ -73,6 +79,7 @@ def app() -> typer.Typer:
     group.command("value", cls=Command, epilog=_VALUE)(value)
     group.command("member", cls=Command, epilog=_MEMBER)(member)
     group.command("answer", cls=Command, epilog=_ANSWER)(answer)
+    group.command("file", cls=Command, epilog=_FILE)(file)
     group.command("letterhead", cls=Command, epilog=_LETTERHEAD)(letterhead)
     return group
 
@@ -172,6 +179,29 @@ def letterhead(
     return _change(context, "letterhead", act, {"lines": lines}, recorded_by, approved_by, dry_run=dry_run, json=json)
 
 
+def file(
+    context: typer.Context,
+    *,
+    given: Annotated[Path, typer.Argument(metavar="ARQUIVO", help="O arquivo inteiro, como devido town export o dá.")],
+    act: Act,
+    recorded_by: Person = None,
+    approved_by: Approved = "",
+    confirm: Confirm = False,
+    dry_run: DryRun = False,
+    json: Json = False,
+) -> int:
+    """Põe no lugar dos dados um arquivo inteiro: o calendário de anos novos, endereços, exemplos já trocados.
+
+    Os prazos em curso que o calendário novo muda contam-se de novo, como em devido town change calendar.
+    """
+    from procedures.reader import read
+
+    text = read(given).raw.decode()
+    return _change(
+        context, "file", act, {"text": text}, recorded_by, approved_by, confirm=confirm, dry_run=dry_run, json=json
+    )
+
+
 def _iso(text: str, option: str) -> str:
     from app.cli.day import read_day
 
@@ -179,17 +209,20 @@ def _iso(text: str, option: str) -> str:
 
 
 def _change(
-    context: typer.Context, kind: Any, act: str, said: dict[str, Any], recorded_by: str | None, approved_by: str, *,
+    context: typer.Context, kind: str, act: str, said: dict[str, Any], recorded_by: str | None, approved_by: str, *,
     confirm: bool = False, dry_run: bool, json: bool,
 ) -> int:  # fmt: skip
     from app.cli.desk import office, user
     from app.cli.trouble import NO
+    from app.delivery import deliver
     from app.facts import now
     from app.intake import one_line
     from app.town_stream import look, make
     from procedures.town_changing import Change
 
-    texts = {name: one_line(text, name) if isinstance(text, str) else text for name, text in said.items()}
+    texts = {
+        name: one_line(text, name) if isinstance(text, str) and name != "text" else text for name, text in said.items()
+    }
     change = Change(kind=kind, act=one_line(act, "ato"), said=texts)
     with office(context) as desk:
         if dry_run:
@@ -200,8 +233,10 @@ def _change(
             desk, change, now(), person=one_line(recorded_by or user(), "pessoa"),
             approved_by=one_line(approved_by, "pessoa"), confirmed=confirm,
         )  # fmt: skip
+        delivered = deliver(desk, now())
     _show_made(made, json=json)
-    return NO if made.failures else 0
+    _failures((case, f"{paper} não saiu: {why}") for case, paper, why in delivered.failures)
+    return NO if made.failures or delivered.failures or delivered.stopped else 0
 
 
 def _show_plan(planned: Plan, *, json: bool) -> None:
@@ -219,7 +254,7 @@ def _show_plan(planned: Plan, *, json: bool) -> None:
         return
     say("Só uma prévia: nada foi registrado.")
     _table(planned.moved)
-    if planned.change.day is not None:
+    if planned.days:
         say(f"{count_said(len(planned.moved), 'prazo em curso mudaria', 'prazos em curso mudariam')}.")
     for each in planned.shorter:
         say(f"  {each.case}, {each.label}: acabaria antes, e fica até {_said(each.before)}.")
@@ -245,7 +280,7 @@ def _show_made(made: Made, *, json: bool) -> None:
     verb = "já estava registrada, e terminou-se o que faltava" if made.resumed else "registrada"
     say(f"Mudança nº {made.entry.id} {verb}: {made.entry.act}.")
     _table(made.moved)
-    if made.entry.kind == "calendar":
+    if made.moved or made.entry.kind == "calendar":
         cases = count_said(len({each.case for each in made.moved}), "processo", "processos")
         say(f"{count_said(len(made.moved), 'prazo mudou', 'prazos mudaram')}, em {cases}, cada um com a sua certidão.")
     for each in made.decided:

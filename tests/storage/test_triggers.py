@@ -6,6 +6,7 @@ from storage.driver import sqlite3
 from storage.files import StoredFile
 from storage.outbox import Outbox
 from storage.rounds import ClockRound, Rounds
+from storage.town_changes import TownChange, TownChanges
 from storage.triggers import TRIGGERS
 from tests.storage.conftest import NOON
 
@@ -83,6 +84,12 @@ ATTACKS = {
         "REPLACE INTO publication {edition, checkpoint, '2030-01-01'}",
         "INSERT INTO publication {'000002/2027', 9, day}",
     ],
+    "town_change": [
+        "UPDATE town_change SET act = 'x'",
+        "DELETE FROM town_change",
+        "REPLACE INTO town_change {id, 'other', at, person, approved_by, kind, 'x', said, old, new}",
+        "REPLACE INTO town_change {2, key, at, person, approved_by, kind, 'x', said, old, new}",
+    ],
 }
 EVERY = [(table, attack) for table, attacks in ATTACKS.items() for attack in attacks]
 
@@ -94,6 +101,7 @@ def test_an_edit_is_refused_and_changes_nothing(store, clerk, database, table, a
     store.keep_source("a" * 64, "law", "lei", b"texto", NOON)
     connection = database.connection
     Rounds(database).add(ClockRound(NOON, NOON, NOON.date(), acts=1, failures=0))
+    TownChanges(database).add(TownChange(1, "k", NOON, "p1", "p2", "calendar", "Decreto 1", "{}", "a" * 64, "b" * 64))
     connection.execute("INSERT INTO file VALUES (?, 'application/pdf', 3, '2027-03-01T15:00:00.000000Z')", ("d" * 64,))
     connection.execute("INSERT INTO checkpoint VALUES (1, 1, randomblob(32), '', '', '2027-03-01T15:00:00.000000Z')")
     connection.execute("INSERT INTO block VALUES (0, randomblob(32))")
@@ -120,7 +128,7 @@ def test_a_rendered_paper_keeps_its_file_for_good(clerk, database):
 def test_every_trigger_is_there_after_the_migrations(database):
     found = dict(database.connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'"))
     assert found == TRIGGERS
-    tables = ("event", "source", "matter", "file", "clock_round", "checkpoint", "block", "publication")
+    tables = ("event", "source", "matter", "file", "clock_round", "checkpoint", "block", "publication", "town_change")
     whole = {f"{table}_no_{what}" for table in tables for what in ("update", "delete", "replace")}
     kept = {f"{table}_no_{what}" for table in ("document", "private_value") for what in ("delete", "replace")}
     special = {"event_in_order", "document_frozen", "private_value_only_erased", "checkpoint_of_the_end"}

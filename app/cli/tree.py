@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from app.cli import case, clock, demo, documents, gazette, law, proof, record, rehearse
+from app.cli import case, clock, demo, documents, gazette, law, proof, record, rehearse, town
 from app.cli.portuguese import Command, Group
 
 _ABOUT = """
@@ -37,6 +37,7 @@ def command() -> Group:
     app.command("bundle", cls=Command, epilog=proof.BUNDLE_EXAMPLES)(proof.bundle)
     app.command("verify", cls=Command, epilog="devido verify")(record.verify)
     app.add_typer(law.app(), name="law")
+    app.add_typer(town.app(), name="town")
     built = typer.main.get_command(app)
     assert isinstance(built, Group)
     return built

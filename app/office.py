@@ -151,7 +151,7 @@ class Office:
 
 def open_office(settings: Settings) -> Office:
     """Open (or begin) a town's record; raises ``LawFaults`` for its file, ``StorageFault`` for its database."""
-    town = load_town(settings.town_file)
+    town = load_town(settings.town_in_force, beside=settings.town_file.parent)
     folder: Path = settings.folder
     folder.mkdir(parents=True, exist_ok=True)
     database = Database(settings.database or folder / DATABASE, settings.owner)

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from app.cli import case, demo, documents, gazette, law, proof, record, rehearse
+from app.cli import case, clock, demo, documents, gazette, law, proof, record, rehearse, town
 from app.cli.portuguese import Command, Group
 
 _ABOUT = """
@@ -30,13 +30,14 @@ def command() -> Group:
     app.command("rehearse", cls=Command, epilog=rehearse.EXAMPLES)(rehearse.rehearse)
     app.command("demo", cls=Command, epilog=demo.EXAMPLES)(demo.demo)
     app.add_typer(case.app(), name="case")
-    app.add_typer(record.clock_app(), name="clock")
+    app.add_typer(clock.clock_app(), name="clock")
     app.add_typer(documents.app(), name="documents")
     app.add_typer(gazette.app(), name="gazette")
     app.add_typer(proof.app(), name="proof")
     app.command("bundle", cls=Command, epilog=proof.BUNDLE_EXAMPLES)(proof.bundle)
     app.command("verify", cls=Command, epilog="devido verify")(record.verify)
     app.add_typer(law.app(), name="law")
+    app.add_typer(town.app(), name="town")
     built = typer.main.get_command(app)
     assert isinstance(built, Group)
     return built

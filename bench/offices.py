@@ -68,7 +68,7 @@ def noted_office(folder: Path) -> tuple[Office, Scribe]:
     office, database = new_office(folder), Noted(folder / "noted.db")
     database.scribe.noted()
     return replace(
-        office, database=database, store=Store(database, office.store.log), outbox=Outbox(database)
+        office, database=database, store=Store(database, office.store.log, office.files), outbox=Outbox(database)
     ), database.scribe
 
 

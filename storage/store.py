@@ -24,6 +24,7 @@ from storage.codec import SALT_BYTES, command_commitment, read_record
 from storage.database import Database
 from storage.driver import sqlite3
 from storage.faults import AnotherTown, KeyReused, UnknownCase
+from storage.files import Files
 from storage.instants import instant_text, read_instant
 from storage.reading import conflict_of, history_of, papers_of, snapshot_of
 from storage.transaction import Appended, Caused, Log, Transaction
@@ -41,11 +42,12 @@ class Pinned(NamedTuple):
 
 
 class Store:
-    """The town's record. Raises a ``StorageFault`` when the database cannot do what is asked."""
+    """The town's record; ``files`` hold what acts name. Raises a ``StorageFault`` when the database cannot serve."""
 
-    def __init__(self, database: Database, log: Log) -> None:
+    def __init__(self, database: Database, log: Log, files: Files) -> None:
         self.database = database
         self.log = log
+        self.files = files
 
     def require_own_log(self) -> None:
         """Refuse a record that another municipality's acts are in; one that cannot be read is for the verification."""
@@ -166,8 +168,8 @@ class Store:
     ) -> Transaction:
         seq, latest = connection.execute(sql.HEAD).fetchone()
         return Transaction(
-            connection=connection, log=self.log, case=case, leaf=leaf, seq=seq, cause=cause, recorded=recorded,
-            recorded_at=read_instant(max(instant_text(now), latest)),
+            connection=connection, log=self.log, files=self.files, case=case, leaf=leaf, seq=seq, cause=cause,
+            recorded=recorded, recorded_at=read_instant(max(instant_text(now), latest)),
         )  # fmt: skip
 
 

@@ -51,7 +51,7 @@ def test_of_two_threads_one_wins_and_the_other_is_told(store, clerk):
 
 def write(path, case_ids, worker, rounds, answers):
     """One process: tries every version of every case it is given, and counts what it won and lost."""
-    clerk = Clerk(Store(Database(path), LOG))
+    clerk = Clerk(Store(Database(path), LOG, Files(path.parent / "files")))
     won = lost = 0
     for _ in range(rounds):
         for case_id in case_ids:
@@ -110,9 +110,10 @@ def test_a_number_taken_and_not_used_takes_the_act_back(store, clerk):
 WRITER = textwrap.dedent("""
     import pathlib, sys
     from storage.database import Database
+    from storage.files import Files
     from storage.store import Store
     from tests.storage.conftest import LOG, Clerk
-    clerk = Clerk(Store(Database(pathlib.Path(sys.argv[1])), LOG))
+    clerk = Clerk(Store(Database(pathlib.Path(sys.argv[1])), LOG, Files(pathlib.Path(sys.argv[1]).parent)))
     n = 0
     while True:
         case_id = clerk.open(key=f"{sys.argv[2]}:{n}").case_id

@@ -217,10 +217,12 @@ def show_invariants(invariants: tuple[Invariant, ...]) -> None:
 def _show(done: Restored, *, place: bool = True) -> None:
     from app.cli.output import err, say
     from app.saying import count_said
+    from storage.instants import read_instant
 
     show_invariants(done.invariants)
     manifest = done.manifest
-    said = f"{manifest.town}: {count_said(manifest.size, 'ato', 'atos')}, cópia de {manifest.made_at}"
+    at = f"{read_instant(manifest.made_at):%d/%m/%Y %H:%M} UTC"
+    said = f"{manifest.town}: {count_said(manifest.size, 'ato', 'atos')}, cópia de {at}"
     say(f"{said}. O que se sabia fora dela ia até a posição {done.anchor.size}.")
     for digest in manifest.missing:
         err().print(f"Já faltava quando se copiou: {digest}", style="red", soft_wrap=True)

@@ -22,6 +22,13 @@ def exposition(office: Office, now: datetime) -> str:
     return generate_latest(registry).decode()
 
 
+def measures(office: Office, now: datetime) -> Iterator[tuple[str, dict[str, str], float]]:
+    """The same, one by one: name, labels, value."""
+    for family in _Measures(office, now).collect():
+        for sample in family.samples:
+            yield sample.name, sample.labels, sample.value
+
+
 class _Measures(Collector):
     """The measures of an office, taken when they are asked for."""
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from app.cli.clock import Sender, Smtp, To
+from app.cli.options import Json
 
 if TYPE_CHECKING:
     from app.duties import Mail, Shift
@@ -44,6 +45,7 @@ def worker(
     to: To = None,
     sender: Sender = "",
     smtp: Smtp = "",
+    json: Json = False,
 ) -> int:
     """Mantém o Município em dia até que o mandem parar: o relógio, as peças, o ponto de controle, o resumo do dia.
 
@@ -52,8 +54,10 @@ def worker(
     do ato em curso; morto de repente, nada perde, e o próximo continua. Onde a ronda pararia para perguntar, para:
     devido clock status diz por quê. Com --nodes, várias máquinas no mesmo banco repartem o trabalho, cada ato uma vez.
     """
+    import os
     from datetime import timedelta
 
+    from app import logs
     from app.alone import work_alone
     from app.cli.output import err
     from app.duties import Pace, Shift
@@ -64,7 +68,7 @@ def worker(
     _require_server(settings.database, nodes=nodes)
     shift = Shift(settings=settings, mail=_mail(to, sender, smtp))
     pace = Pace(round=timedelta(minutes=every))
-    _log()
+    logs.configure(as_json=json or os.environ.get("DEVIDO_LOG") == "json")
     with shift.office() as office:  # what does not open is said now, and not every minute
         town = office.town.name
     if nodes:
@@ -72,22 +76,30 @@ def worker(
     else:
         work = work_alone
     with _answering(shift, metrics):
-        err().print(f"{town}: em serviço, o relógio a cada {every:g} min. Ctrl-C ou SIGTERM para parar.")
+        if not json:
+            err().print(f"{town}: em serviço, o relógio a cada {every:g} min. Ctrl-C ou SIGTERM para parar.")
         work(shift, pace)
-    err().print("Parado; nada ficou pela metade.")
+    if not json:
+        err().print("Parado; nada ficou pela metade.")
     return 0
 
 
-def metrics(context: typer.Context) -> int:
+def metrics(context: typer.Context, json: Json = False) -> int:
     """Escreve como vai o registro, no formato do Prometheus: processos, o que espera, a última ronda; de ninguém."""
     import sys
 
     from app.cli.desk import office
+    from app.cli.output import show_json
     from app.facts import now
-    from app.metrics import exposition
+    from app.metrics import exposition, measures
 
     with office(context) as desk:
-        sys.stdout.write(exposition(desk, now()))
+        if json:
+            show_json(
+                [{"name": name, "labels": labels, "value": value} for name, labels, value in measures(desk, now())]
+            )
+        else:
+            sys.stdout.write(exposition(desk, now()))
     return 0
 
 
@@ -118,12 +130,3 @@ def _answering(shift: Shift, port: int | None) -> AbstractContextManager[object]
     from app.probe import serving
 
     return serving(shift, port)
-
-
-def _log() -> None:
-    """A service tells what it does, to whoever keeps its output."""
-    import os
-
-    from app import logs
-
-    logs.configure(as_json=os.environ.get("DEVIDO_LOG") == "json")

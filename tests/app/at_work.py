@@ -1,14 +1,16 @@
 """A worker in a process of its own, by a clock that the test sets: ``python -m tests.app.at_work FOLDER NOW [nodes]``.
 
-It goes on from the moment it is told, quickly; a paper held by one that died is another's after a second.
+It goes on from the moment it is told, quickly and in small pages; a paper held by one that died is another's after a
+second.
 """
 
+import logging
 import sys
 import time
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from app import breaker
+from app import breaker, delivery, logs, sharing
 from app.alone import work_alone
 from app.duties import Pace, Shift
 from app.settings import Settings
@@ -30,7 +32,8 @@ def shift_at(folder: Path, now: datetime) -> Shift:
 
 
 if __name__ == "__main__":
-    outbox.LEASE, breaker.FEW = timedelta(seconds=1), 10_000
+    logs.configure(as_json=True, level=logging.WARNING)
+    outbox.LEASE, breaker.FEW, sharing.PAGE, delivery.PAGE = timedelta(seconds=1), 10_000, 5, 5
     shift = shift_at(Path(sys.argv[1]), datetime.fromisoformat(sys.argv[2]))
     if sys.argv[3:] == ["nodes"]:
         from app.nodes import work_shared

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from app.cli import backup, case, clock, demo, documents, gazette, law, proof, record, rehearse, town
+from app.cli import backup, case, clock, demo, documents, gazette, law, proof, record, rehearse, town, worker
 from app.cli.portuguese import Command, Group
 
 _ABOUT = """
@@ -34,6 +34,8 @@ def command() -> Group:
     app.add_typer(documents.app(), name="documents")
     app.add_typer(gazette.app(), name="gazette")
     app.add_typer(proof.app(), name="proof")
+    app.command("worker", cls=Command, epilog=worker.EXAMPLES)(worker.worker)
+    app.command("metrics", cls=Command, epilog=worker.METRICS_EXAMPLES)(worker.metrics)
     app.command("bundle", cls=Command, epilog=proof.BUNDLE_EXAMPLES)(proof.bundle)
     app.command("verify", cls=Command, epilog=record.VERIFY_EXAMPLES)(record.verify)
     app.add_typer(backup.app(), name="backup")

@@ -87,8 +87,8 @@ ATTACKS = {
     "town_change": [
         "UPDATE town_change SET act = 'x'",
         "DELETE FROM town_change",
-        "REPLACE INTO town_change {id, 'other', at, person, approved_by, kind, 'x', said, old, new}",
-        "REPLACE INTO town_change {2, key, at, person, approved_by, kind, 'x', said, old, new}",
+        "REPLACE INTO town_change {id, 'other', at, person, approved_by, kind, 'x', said, old, new, text}",
+        "REPLACE INTO town_change {2, key, at, person, approved_by, kind, 'x', said, old, new, text}",
     ],
 }
 EVERY = [(table, attack) for table, attacks in ATTACKS.items() for attack in attacks]
@@ -101,7 +101,7 @@ def test_an_edit_is_refused_and_changes_nothing(store, clerk, database, table, a
     store.keep_source("a" * 64, "law", "lei", b"texto", NOON)
     connection = database.connection
     Rounds(database).add(ClockRound(NOON, NOON, NOON.date(), acts=1, failures=0))
-    TownChanges(database).add(TownChange(1, "k", NOON, "p1", "p2", "calendar", "Decreto 1", "{}", "a" * 64, "b" * 64))
+    TownChanges(database).add(TownChange(1, "k", NOON, "p1", "p2", "calendar", "Decreto 1", "{}", "a", "b", ""))
     connection.execute("INSERT INTO file VALUES (?, 'application/pdf', 3, '2027-03-01T15:00:00.000000Z')", ("d" * 64,))
     connection.execute("INSERT INTO checkpoint VALUES (1, 1, randomblob(32), '', '', '2027-03-01T15:00:00.000000Z')")
     connection.execute("INSERT INTO block VALUES (0, randomblob(32))")

@@ -11,7 +11,16 @@ from tests.storage.conftest import DAY, followed, judged
 
 STATEMENTS = dict(built())
 # A page of a list in its order, from its newest end, or of an index that holds only what is left to do.
-WHOLE_IN_ORDER = {"TOWN_CHANGES", "CASES", "PAPERS", "WAITING", "GIVEN_UP", "LATEST_ROUNDS", "LATEST_CHECKPOINT"}
+WHOLE_IN_ORDER = {
+    "TOWN_CHANGES",
+    "LATEST_TOWN_CHANGE",
+    "CASES",
+    "PAPERS",
+    "WAITING",
+    "GIVEN_UP",
+    "LATEST_ROUNDS",
+    "LATEST_CHECKPOINT",
+}
 ONE_ROW = {"HEAD", "MOVE_HEAD"}
 # What the check of the whole record reads, all of it, and the few tasks that wait.
 WHOLE = {"GIVE_BACK_TASK"}

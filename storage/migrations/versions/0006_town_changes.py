@@ -15,7 +15,7 @@ def upgrade() -> None:
         sa.Column("id", sa.Integer, autoincrement=False, nullable=False),
         *(
             sa.Column(name, sa.Text, nullable=False)
-            for name in ("key", "at", "person", "approved_by", "kind", "act", "said", "old", "new")
+            for name in ("key", "at", "person", "approved_by", "kind", "act", "said", "old", "new", "text")
         ),
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("key"),

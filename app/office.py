@@ -11,8 +11,9 @@ from typing import NamedTuple
 
 from app.facts import answers_of, facts_of
 from app.settings import Settings
+from app.town_copy import made_good, read_in_force
 from procedures.loader import Law, law_of
-from procedures.municipality import Town, load_town
+from procedures.municipality import Town
 from procedures.registry import law as law_named
 from storage.checkpoints import Checkpoints, close_if_older
 from storage.database import Database
@@ -151,7 +152,7 @@ class Office:
 
 def open_office(settings: Settings) -> Office:
     """Open (or begin) a town's record; raises ``LawFaults`` for its file, ``StorageFault`` for its database."""
-    town = load_town(settings.town_in_force, beside=settings.town_file.parent)
+    town = read_in_force(settings)
     folder: Path = settings.folder
     folder.mkdir(parents=True, exist_ok=True)
     database = Database(settings.database or folder / DATABASE, settings.owner)
@@ -162,7 +163,7 @@ def open_office(settings: Settings) -> Office:
     close_if_older(database, key, folder / ANCHOR)
     return Office(
         settings=settings,
-        town=town,
+        town=made_good(settings, town, database),
         database=database,
         store=store,
         secret=town_secret(folder / SECRET, begin=not Views(database).any_subject()),

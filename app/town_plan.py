@@ -17,6 +17,7 @@ from app.casework import Request
 from app.facts import local_day
 from app.foreseen import foresee
 from app.office import Office
+from notices.words import capital
 from procedures.loader import Law
 from procedures.municipality import TOWNS, Town, load_town
 from procedures.registry import on_file
@@ -152,8 +153,8 @@ def reasons_of(planned: Plan) -> str:
     """Why the terms are counted again, in a sentence."""
     if planned.change.kind == "calendar":
         said = planned.change.said
-        day = label(date.fromisoformat(said["day"]))
-        return f"O dia {day} passou a ser {DAYS[said['section']]}: {said['name']} ({planned.change.act})."
+        day = capital(label(date.fromisoformat(said["day"])))
+        return f"{day}, passou a ser dia {DAYS[said['section']]}: {said['name']} ({planned.change.act})."
     return f"O calendário do Município mudou ({planned.change.act})."
 
 

@@ -6,15 +6,14 @@ Asked again, whatever was left undone is done, and nothing twice: the change has
 from __future__ import annotations
 
 import json
-import os
 from dataclasses import dataclass, field
 from datetime import datetime
-from pathlib import Path
 
 from app.casework import Request, handle
 from app.facts import local_day
 from app.office import Office
-from app.town_plan import Moved, Plan, command_of, edited, foreseen, key_of, plan, read_town, with_terms, with_town
+from app.town_copy import write_whole
+from app.town_plan import Moved, Plan, command_of, foreseen, key_of, plan, with_terms, with_town
 from procedures.municipality import Town
 from procedures.town_changing import Change, TownRefusal, days_between
 from storage.town_changes import TownChange, TownChanges
@@ -38,10 +37,7 @@ class Made:
 def look(office: Office, change: Change, now: datetime) -> Plan:
     """What a change would come to; of one already begun, what is still to be done."""
     entry = _begun(office, change)
-    if entry is None:
-        _require_finished(office)
-        return plan(office, change, now)
-    return _rest(office, change, entry, now)
+    return plan(office, change, now) if entry is None else _rest(office, change, entry, now)
 
 
 def make(
@@ -57,7 +53,7 @@ def make(
     entry, resumed = _begun(office, change), True
     if entry is None:
         entry, resumed = _recorded(office, planned, now, person, approved_by, confirmed=confirmed), False
-    _write(office.settings.town_copy, planned.text)
+    write_whole(office.settings.town_copy, planned.text)
     changed = with_town(office, planned.town)
     made = Made(entry=entry, resumed=resumed, decided=planned.decided, failures=list(planned.failures))
     for case in planned.cases:
@@ -82,24 +78,10 @@ def _begun(office: Office, change: Change) -> TownChange | None:
 
 
 def _rest(office: Office, change: Change, entry: TownChange, now: datetime) -> Plan:
-    """What a change that was begun still has to do: its file if it was not written, and the cases not yet told."""
-    if office.town.digest == entry.old != entry.new:
-        again = edited(office, change, local_day(entry.at, office.town.zone))  # judged by the day it was recorded
-        if again.town.digest != entry.new:
-            raise TownRefusal("O arquivo do Município não é o que era quando esta mudança se registrou.")
-        return with_terms(office, again, now)
-    text = office.settings.town_in_force.read_text("utf-8")
-    town = read_town(office, text)
+    """What a change that was begun still has to do: the cases not yet told. Its file an office writes as it opens."""
     days = days_between(office.town_of(entry.old), office.town_of(entry.new))
-    return with_terms(office, Plan(change=change, town=town, text=text, days=days), now)
-
-
-def _require_finished(office: Office) -> None:
-    """Refuse another change while the file still lacks the latest one recorded."""
-    changes = TownChanges(office.database).all()
-    if changes and office.town.digest == changes[-1].old != changes[-1].new:
-        last = changes[-1]
-        raise TownRefusal(f"A mudança nº {last.id} ({last.act}) registrou-se e não terminou; repita-a antes de outra.")
+    text = office.settings.town_in_force.read_text("utf-8")
+    return with_terms(office, Plan(change=change, town=office.town, text=text, days=days), now)
 
 
 def _require_two(person: str, approved_by: str) -> None:
@@ -128,6 +110,7 @@ def _recorded(
         said=json.dumps(dict(change.said), ensure_ascii=False, sort_keys=True),
         old=office.town.digest,
         new=planned.town.digest,
+        text=planned.text,
     )
     changes.add(entry)
     return entry
@@ -150,20 +133,3 @@ def _already_decided(planned: Plan) -> str:
 def _keep(office: Office, town: Town, now: datetime) -> None:
     told = json.dumps(town.model_dump(mode="json", by_alias=True), ensure_ascii=False)
     office.store.keep_source(town.digest, "town", town.name, told.encode(), now)
-
-
-def _write(file: Path, text: str) -> None:
-    """The whole file or the one before it, whatever happens meanwhile."""
-    if file.is_file() and file.read_text("utf-8") == text:
-        return
-    new = file.with_suffix(".novo")
-    with new.open("w", encoding="utf-8") as stream:
-        stream.write(text)
-        stream.flush()
-        os.fsync(stream.fileno())
-    new.replace(file)
-    folder = os.open(file.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)

@@ -13,7 +13,7 @@ from app.office import DATABASE, Office
 from app.settings import Settings
 from procedures.municipality import TOWNS, Town, load_town
 from procedures.town_file import whole
-from storage.town_changes import TownChanges
+from storage.town_changes import TownChange, TownChanges
 from workflow.errors import DevidoError
 
 FROM_THE_START = 8
@@ -72,7 +72,8 @@ def data_on(office: Office, day: date) -> tuple[Town, datetime | None]:
 
 def data_named(office: Office, digest: str) -> Town:
     """The data of a digest, or of the only one that begins so. Raises ``NoSuchData``."""
-    known = {office.town.digest, *(each for change in TownChanges(office.database).all() for each in change[-2:])}
+    changes = TownChanges(office.database).all()
+    known = {office.town.digest, *(each for change in changes for each in (change.old, change.new))}
     found = [each for each in known if each.startswith(digest) and len(digest) >= FROM_THE_START]
     if len(found) != 1:
         listed = ", ".join(sorted(each[:16] for each in known))
@@ -82,13 +83,22 @@ def data_named(office: Office, digest: str) -> Town:
     return office.town_of(found[0])
 
 
+def change_told(change: TownChange) -> dict[str, Any]:
+    """One entry of the stream, for programs; the whole file that it left is had by its digest."""
+    said = json.loads(change.said)
+    said.pop("text", None)
+    return {name: value for name, value in change._asdict().items() if name != "text"} | {"said": said}
+
+
 def exported(office: Office, town: Town) -> Exported:
     """The town's data as a file would say them, their history before them as comments."""
     changes = TownChanges(office.database).all()
     data = town.model_dump(mode="json", by_alias=True)
-    history = [{**each._asdict(), "said": json.loads(each.said)} for each in changes]
-    as_it_is = town.digest == office.town.digest
-    body = office.settings.town_in_force.read_text("utf-8") if as_it_is else whole(town)
+    history = [change_told(each) for each in changes]
+    kept = {each.new: each.text for each in changes}
+    if town.digest == office.town.digest:
+        kept[town.digest] = office.settings.town_in_force.read_text("utf-8")
+    body = kept.get(town.digest) or whole(town)
     lines = [
         f"#   {each.id}. {local_day(each.at, town.zone)} {each.act}; de {each.old[:16]} a {each.new[:16]}; "
         f"por {each.person}, com {each.approved_by}"

@@ -12,6 +12,7 @@ from app.people import respondent_in_force, subject_of
 from app.town_plan import key_of
 from procedures.loader import law_of
 from procedures.municipality import Town
+from procedures.reader import read
 from procedures.town_changing import Change
 from storage.faults import MissingFile
 from storage.findings import Finding
@@ -19,7 +20,7 @@ from storage.ledger import erased, sources, verify
 from storage.town_changes import TownChanges
 from storage.views import Views
 from workflow.engine import next_morning_of, recheck, replay
-from workflow.errors import Refusal
+from workflow.errors import DevidoError, Refusal
 from workflow.event import ERASED, Event
 from workflow.phases import phase_of
 from workflow.standing import state_of
@@ -134,6 +135,12 @@ def _town_stream(office: Office) -> Iterator[Finding]:
         asked = Change(kind=change.kind, act=change.act, said=json.loads(change.said))
         if change.id != place or key_of(asked) != change.key:
             yield Finding("município", "", change.id, "a mudança registrada não é a que se pediu")
+        try:
+            same = Town.model_validate(read(change.text).data).digest == change.new
+        except (DevidoError, ValueError):
+            same = False
+        if not same:
+            yield Finding("município", "", change.id, "o arquivo guardado com a mudança não é o que ela deixou")
         for digest in (change.old, change.new):
             if office.store.source(digest) is None:
                 yield Finding("município", "", change.id, f"não estão guardados os dados de digesto {digest[:16]}…")

@@ -354,7 +354,8 @@ class PublicationRow(Row, table=True):
 class TownChangeRow(Row, table=True):
     """One change of the town's data: what was asked, by whom, under which act, and the data's digest before and after.
 
-    ``id`` is its order, from 1; ``key`` the digest of what was asked, so that the same change is made once.
+    ``text`` is the town's file after it. ``id`` is its order, from 1; ``key`` the digest of what was asked, so that
+    the same change is made once.
     """
 
     __tablename__ = "town_change"
@@ -369,3 +370,4 @@ class TownChangeRow(Row, table=True):
     said: str = as_text()
     old: str = as_text()
     new: str = as_text()
+    text: str = as_text()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from storage import sql
 from storage.database import Database
@@ -14,7 +14,8 @@ from storage.instants import instant_text, read_instant
 class TownChange(NamedTuple):
     """One change, the ``id``-th: ``said`` is what was asked for, as JSON; ``old`` and ``new`` are digests of the data.
 
-    ``key`` is the digest of what was asked, so that asking again is the same change. ``act`` is the town's own act.
+    ``key`` is the digest of what was asked, so that asking again is the same change. ``act`` is the town's own act;
+    ``text`` its file after the change, which is so made whole again whatever becomes of it.
     """
 
     id: int
@@ -27,6 +28,7 @@ class TownChange(NamedTuple):
     said: str
     old: str
     new: str
+    text: str
 
 
 class TownChanges:
@@ -43,8 +45,19 @@ class TownChanges:
                 raise TownChanged
             connection.execute(sql.ADD_TOWN_CHANGE, change._asdict() | {"at": instant_text(change.at)})
 
+    def latest(self) -> TownChange | None:
+        """The last change, if there has been one."""
+        with self.database.reading() as connection:
+            row = connection.execute(sql.LATEST_TOWN_CHANGE, {"limit": 1}).fetchone()
+        return None if row is None else _read(row)
+
     def all(self) -> list[TownChange]:
         """Every change, in order."""
         with self.database.reading() as connection:
             rows = connection.execute(sql.TOWN_CHANGES).fetchall()
-        return [TownChange(*row)._replace(at=read_instant(row[2])) for row in rows]
+        return [_read(row) for row in rows]
+
+
+def _read(row: Any) -> TownChange:
+    found = TownChange(*row)
+    return found._replace(at=read_instant(str(found.at)))

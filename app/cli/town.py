@@ -115,6 +115,7 @@ def _day(text: str | None) -> date:
 
 def _told(desk: Office, town: Town, since: datetime | None, day: date, changes: list[TownChange]) -> dict[str, Any]:
     from app.facts import local_day
+    from app.towns import change_told
 
     days = town.office_days
     ahead = {
@@ -146,15 +147,6 @@ def _told(desk: Office, town: Town, since: datetime | None, day: date, changes: 
 
 def _plain(entry: Any) -> dict[str, Any]:
     return dict(entry.model_dump(mode="json", by_alias=True))
-
-
-def change_told(change: TownChange) -> dict[str, Any]:
-    """One entry of the stream, for programs."""
-    import json
-
-    said = json.loads(change.said)
-    said.pop("text", None)  # a whole file, which devido town export --digest gives
-    return {**change._asdict(), "said": said}
 
 
 def _show(told: dict[str, Any]) -> None:

@@ -265,8 +265,8 @@ def _show_plan(planned: Plan, *, json: bool) -> None:
 
 def _show_made(made: Made, *, json: bool) -> None:
     from app.cli.output import say, show_json
-    from app.cli.town import change_told
     from app.saying import count_said
+    from app.towns import change_told
 
     if json:
         show_json(

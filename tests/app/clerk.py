@@ -14,6 +14,8 @@ from app import clock
 from app.casework import Request, handle
 from app.office import Office, open_office
 from app.settings import Settings
+from app.town_stream import make
+from procedures.town_changing import Change
 from storage.views import PaperLine, Views
 from tests.databases import told
 from workflow.event import Command
@@ -76,6 +78,16 @@ class Clerk:
         )
         return handle(self.office, request, self.at(today)).case.id
 
+    def decree(self, day: str, on: str) -> None:
+        """The mayor closes the town hall on that day; the office goes on with its data so."""
+        said = {"day": day, "section": "closed", "name": "Luto oficial", "kind": "municipal"}
+        change = Change(kind="calendar", act="Decreto nº 9/2027", said=said)
+        made = make(
+            self.office, change, self.at(date.fromisoformat(on)), person="protocolo", approved_by="procuradoria"
+        )
+        assert made.failures == []
+        self.office = open_office(self.office.settings)
+
     def morning(self, day: date) -> None:
         """The clock's round of that morning."""
         done = clock.run(self.office, self.at(day, 6), on=day)
@@ -102,6 +114,7 @@ def year(clerk: Clerk) -> dict[str, str]:
     tellers = (
         _denied_and_suspended, _late_receipt, _partly_upheld_and_overdue, _defense_upheld, _third_repeat_by_edital,
         _reversed_and_refunded, _barred, _out_of_scope, _void, _death, _receipt_corrected, _late_appeal,
+        _counted_again,
     )  # fmt: skip
     return {teller.__name__.strip("_"): teller(clerk) for teller in tellers}
 
@@ -268,3 +281,10 @@ def _late_appeal(clerk: Clerk) -> str:
     act(case, "serve_decision", "2027-06-18", via="post", receipt="ar_undated")
     clerk.morning(date(2027, 7, 1))
     return act(case, "file_appeal", "2027-07-21")
+
+
+def _counted_again(clerk: Clerk) -> str:
+    case = clerk.open("2027-08-02", ["36-VII"], narrative="A credencial não estava exposta.")
+    clerk.act(case, "serve_notice", "2027-08-04", via="personal", receipt="signed")
+    clerk.decree("2027-09-03", "2027-08-10")
+    return clerk.act(case, "file_defense", "2027-09-06")

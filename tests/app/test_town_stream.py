@@ -140,7 +140,7 @@ class Killed(BaseException):
     """The process is gone."""
 
 
-@pytest.mark.parametrize("where", ["_write", "handle"])
+@pytest.mark.parametrize("where", ["write_whole", "handle"])
 def test_killed_between_record_file_and_cases_the_same_command_finishes_it_and_nothing_comes_twice(
     desk, monkeypatch, where
 ):
@@ -149,7 +149,7 @@ def test_killed_between_record_file_and_cases_the_same_command_finishes_it_and_n
 
     def dies(*args):
         calls.append(args)
-        if where == "_write" or len(calls) == 2:
+        if where == "write_whole" or len(calls) == 2:
             raise Killed
         return real(*args)
 
@@ -168,12 +168,28 @@ def test_killed_between_record_file_and_cases_the_same_command_finishes_it_and_n
     assert verify_office(desk).findings == []
 
 
-def test_another_change_waits_for_the_one_whose_file_was_not_written(desk, monkeypatch):
-    monkeypatch.setattr(town_stream, "_write", lambda *_: (_ for _ in ()).throw(Killed))
+def test_a_change_recorded_is_in_force_though_its_file_was_never_written_or_is_lost(desk, monkeypatch):
+    case = here.served(desk)
+    monkeypatch.setattr(town_stream, "write_whole", lambda *_: (_ for _ in ()).throw(Killed))
     with pytest.raises(Killed):
         make(desk, holiday("2027-04-02"), NOW, **TWO)
-    with pytest.raises(TownRefusal, match=r"nº 1 .*repita-a"):
-        look(again(desk), holiday("2027-04-05"), NOW)
+    new = TownChanges(desk.database).all()[0].new
+    desk = again(desk)
+    assert desk.town.digest == new
+    desk.settings.town_copy.unlink()
+    desk = again(desk)
+    assert desk.town.digest == new
+    assert due(desk, case) == "2027-04-02"  # its act still waits for the command to be given again
+    assert [each.case for each in look(desk, holiday("2027-04-02"), NOW).moved] == [case]
+
+
+def test_a_file_edited_by_hand_after_a_change_rules(desk):
+    make(desk, holiday("2027-04-02"), NOW, **TWO)
+    file = desk.settings.town_copy
+    file.write_text(file.read_text("utf-8").replace("Luto oficial", "Luto municipal"), "utf-8")
+    desk = again(desk)
+    assert "Luto municipal" in [each.name for each in desk.town.office_days.closed]
+    assert desk.town.digest != TownChanges(desk.database).all()[0].new
 
 
 def test_of_two_changes_at_once_the_second_is_refused(desk):
@@ -266,10 +282,19 @@ def test_a_town_of_an_own_file_is_changed_beside_its_record_and_the_file_stays(t
     assert here.office(tmp_path / "dados", str(own)).town.digest == TownChanges(desk.database).all()[-1].new
 
 
-def test_a_change_altered_in_the_record_is_found(desk):
+ALTERED = {
+    "act = 'Decreto nº 10/2027'": "não é a que se pediu",
+    "text = replace(text, 'Luto oficial', 'Luto')": "não é o que ela deixou",
+    "text = '{'": "não é o que ela deixou",
+    "old = 'x'": "não estão guardados",
+}
+
+
+@pytest.mark.parametrize("altered", ALTERED)
+def test_a_change_altered_in_the_record_is_found(desk, altered):
     make(desk, holiday("2027-04-02"), NOW, **TWO)
     connection = desk.database.connection
     connection.execute("DROP TRIGGER town_change_no_update")
-    connection.execute("UPDATE town_change SET act = 'Decreto nº 10/2027'")
+    connection.execute("UPDATE town_change SET " + altered)
     found = [str(each) for each in verify_office(desk).findings]
-    assert any("não é a que se pediu" in each for each in found)
+    assert any(ALTERED[altered] in each for each in found)

@@ -92,8 +92,8 @@ ATTACKS = {
     "town_change": [
         "UPDATE town_change SET act = 'x'",
         "DELETE FROM town_change",
-        "REPLACE INTO town_change {id, 'other', at, person, approved_by, kind, 'x', said, old, new}",
-        "REPLACE INTO town_change {2, key, at, person, approved_by, kind, 'x', said, old, new}",
+        "REPLACE INTO town_change {id, 'other', at, person, approved_by, kind, 'x', said, old, new, text}",
+        "REPLACE INTO town_change {2, key, at, person, approved_by, kind, 'x', said, old, new, text}",
     ],
 }
 # What is refused on PostgreSQL is written there in other words; what has no words there has no place among them.
@@ -137,7 +137,9 @@ def filled(store, clerk, database):
     database.connection.execute(checkpoint, (b"r" * 32,))
     database.connection.execute("INSERT INTO block VALUES (0, ?)", (b"r" * 32,))
     database.connection.execute("INSERT INTO publication VALUES ('000001/2027', 1, '2027-03-01')")
-    TownChanges(database).add(TownChange(1, "k", NOON, "p1", "p2", "calendar", "Decreto 1", "{}", "a" * 64, "b" * 64))
+    TownChanges(database).add(
+        TownChange(1, "k", NOON, "p1", "p2", "calendar", "Decreto 1", "{}", "a" * 64, "b" * 64, "")
+    )
     return database
 
 

@@ -7,8 +7,11 @@ from dataclasses import replace
 import pytest
 
 from tests.laws.played import cases, played
+from tests.planting import put
 from tests.workflow import play as santos
-from tests.workflow.play import CLOSED, day
+from tests.workflow.parts import parted
+from tests.workflow.play import CALENDAR, CLOSED, day
+from tests.workflow.test_terms_joined import DISCOUNT, told
 from workflow.calendar import Calendar, DayNote
 from workflow.case import Case
 from workflow.engine import evolve, recheck
@@ -91,15 +94,40 @@ def test_it_takes_reasons_and_a_second_person():
     play.no("recount_terms", "2027-03-10", SecondPersonMissing, "motivos", **silent)
 
 
+def test_terms_that_end_together_move_together():
+    step = {"label": "Contar de novo", "does": "recount", "by": ["head"], "also_in": "any", "basis": "6"}
+    play = told(put("time_limits.discount", DISCOUNT), put("steps.recount_terms", step))
+    ends = play.due("appeal")
+    decreed(play, ends)
+    play.do("recount_terms", str(play.case.day), **GIVEN)
+    assert play.due("discount") == play.due("appeal") > ends
+
+
+def test_of_two_ends_the_later_is_that_of_the_term_that_moved():
+    joined = {**DISCOUNT, "length": "1 day", "whichever": "later"}
+    play = told(put("time_limits.discount", joined))
+    moved = replace(play.last("appeal"), due=day("2027-06-01"), literal=day("2027-06-01"))
+    case = replace(play.case, deadlines=tuple(moved if each.kind == "appeal" else each for each in play.case.deadlines))
+    again = counted_again(rules_of(play.procedure), case, play.last("discount"), CALENDAR)
+    assert str(again.due) == "2027-06-01"
+
+
+def test_the_parts_after_the_first_count_from_the_day_after_the_one_before_ends():
+    play = parted(4, **{"counting.party.starts": "same_day"})
+    rules = rules_of(play.procedure)
+    parts = [each for each in play.case.deadlines if each.kind == "instalment"]
+    assert [counted_again(rules, play.case, each, CALENDAR) for each in parts] == parts
+
+
 def test_counted_again_by_the_same_calendar_every_term_of_every_law_ends_where_it_ended():
     seen = 0
-    for _, told, answers in cases():
-        play = played(told, answers)
+    for name, rehearsal, answers in cases():
+        play = played(rehearsal, answers)
         rules, case = rules_of(play.procedure), Case(id=play.case.id)
         for event in play.events:
             case = evolve(case, event)
             running = [each for each in case.deadlines if each.status == "open"]
             seen += len(running)
             again = [counted_again(rules, case, each, play.facts.calendar) for each in running]
-            assert again == running, (told.id, event.step)
+            assert again == running, (name, event.step)
     assert seen > 500

@@ -16,7 +16,7 @@ def upgrade() -> None:
         sa.Column("id", WHOLE, autoincrement=False, nullable=False),
         *(
             sa.Column(name, TEXT, nullable=False)
-            for name in ("key", "at", "person", "approved_by", "kind", "act", "said", "old", "new")
+            for name in ("key", "at", "person", "approved_by", "kind", "act", "said", "old", "new", "text")
         ),
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("key"),

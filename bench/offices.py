@@ -80,7 +80,7 @@ def noted_office(folder: Path, at: Place = on_file) -> tuple[Office, Scribe]:
     office, database = new_office(folder, at), Noted(at(folder / "noted"))
     database.scribe.noted()
     return replace(
-        office, database=database, store=Store(database, office.store.log), outbox=Outbox(database)
+        office, database=database, store=Store(database, office.store.log, office.files), outbox=Outbox(database)
     ), database.scribe
 
 

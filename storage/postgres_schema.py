@@ -14,6 +14,7 @@ from psycopg import sql as quoted
 
 from storage.connection import Connection
 from storage.faults import BadAddress, NotADatabase, NotAllowed, OlderSchema
+from storage.queue_schema import grant_queue
 from storage.upgrade import HEAD, migrate, require_known
 
 if TYPE_CHECKING:
@@ -90,6 +91,7 @@ def grant(connection: Migrating, role: str) -> None:
             connection.exec_driver_sql(f"GRANT {', '.join(RIGHTS[table])} ON public.{table} TO {name}")
     connection.exec_driver_sql(f"GRANT USAGE ON SCHEMA public TO {name}")
     connection.exec_driver_sql(f"GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO {name}")
+    grant_queue(connection, role)
 
 
 def excess(connection: Connection) -> Iterator[tuple[str, str]]:

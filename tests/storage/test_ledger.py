@@ -124,7 +124,7 @@ EDITS = {
     "a step in its column": ("ato", "UPDATE event SET step = 'pay' WHERE seq = 3"),
     "a day in its column": ("ato", "UPDATE event SET occurred_on = '2020-01-01' WHERE seq = 3"),
     "a moment that goes back": (
-        "registro",
+        "momentos",
         "UPDATE event SET recorded_at = '2020-01-01T00:00:00.000000Z' WHERE seq = 5",
     ),
     "a link": ("cadeia", "UPDATE event SET prev = zeroblob(32) WHERE seq = 3"),

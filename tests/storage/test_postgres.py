@@ -125,14 +125,14 @@ def test_whoever_owns_the_tables_does_not_work_in_them(database, role):
         Database(cluster().address(name_of(database), role))
 
 
-def test_a_role_without_rights_is_told_how_to_get_them(database):
+def test_a_role_without_rights_is_told_how_to_get_them(database, tmp_path):
     name = name_of(database)
     with cluster().connected(name) as driver:
         driver.execute(f"REVOKE ALL ON ALL TABLES IN SCHEMA public FROM {APP}")
     with pytest.raises(NotAllowed, match="DEVIDO_DATABASE_OWNER_URL, que os dá"):
         Database(cluster().address(name))
     again = Database(cluster().address(name), cluster().address(name, OWNER))
-    Clerk(Store(again, LOG)).open()
+    Clerk(Store(again, LOG, Files(tmp_path / "files"))).open()
     again.close()
 
 

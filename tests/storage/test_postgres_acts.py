@@ -44,7 +44,7 @@ def on():
 def test_whoever_waits_too_long_is_told_the_database_is_busy(database, folder, clerk, monkeypatch):
     monkeypatch.setitem(postgres_connection._SETTINGS, "lock_timeout", "200ms")
     case_id = clerk.open().case_id
-    other = Clerk(Store(Database(told(folder)), LOG))
+    other = Clerk(Store(Database(told(folder)), LOG, Files(folder / "files")))
     for held in ("case_file", "log_head"):
         with database.writing() as connection:
             connection.execute(f"SELECT 1 FROM {held} FOR UPDATE")
@@ -208,10 +208,11 @@ def test_what_the_server_says_by_a_code_is_told_in_portuguese(code, kind):
 WRITER = """
 import pathlib, sys
 from storage.faults import StorageFault
+from storage.files import Files
 from storage.store import Store
 from tests.databases import opened
 from tests.storage.conftest import LOG, Clerk
-clerk = Clerk(Store(opened(pathlib.Path(sys.argv[1])), LOG))
+clerk = Clerk(Store(opened(pathlib.Path(sys.argv[1])), LOG, Files(pathlib.Path(sys.argv[1]) / "files")))
 n = 0
 while True:
     try:
@@ -238,7 +239,7 @@ def test_a_server_that_crashes_loses_no_act_it_had_acknowledged(own_server, tmp_
         assert writer.returncode == 0
         own_server.own.start()
     database = Database(own_server.address(own_server.template))
-    store = Store(database, LOG)
+    store = Store(database, LOG, Files(tmp_path / "files"))
     for case_id, version in acknowledged:
         assert store.load(case_id).version >= int(version)
     assert len(acknowledged) >= 3
@@ -270,7 +271,7 @@ def test_the_same_key_from_two_at_once_is_one_act(database, folder, clerk):
     event = followed(clerk.store.load(case_id))
 
     def same():
-        mine = Store(Database(told(folder)), LOG)
+        mine = Store(Database(told(folder)), LOG, Files(folder / "files"))
         barrier.wait()
         with mine.transaction(case_id, key="same", command=event.command, now=NOON) as tx:
             if tx.recorded is None:
@@ -290,7 +291,7 @@ def test_a_source_two_keep_at_once_is_kept_once(database, folder):
     barrier, said = threading.Barrier(4), []
 
     def keep():
-        mine = Store(Database(told(folder)), LOG)
+        mine = Store(Database(told(folder)), LOG, Files(folder / "files"))
         barrier.wait()
         mine.keep_source("a" * 64, "law", "lei", b"texto", NOON)
         said.append(mine.source("a" * 64))

@@ -13,6 +13,8 @@ from tests.storage.conftest import DAY, followed, judged
 STATEMENTS = dict(built())
 # A page of a list in its order, from its newest end, or of an index that holds only what is left to do.
 WHOLE_IN_ORDER = {"TOWN_CHANGES", "CASES", "PAPERS", "WAITING", "GIVEN_UP", "LATEST_ROUNDS", "LATEST_CHECKPOINT"}
+# What a monitor asks once a minute counts an index from end to end, and no table.
+WHOLE_IN_ORDER |= {"COUNT_BY_STATE", "WAITING_COUNT", "GIVEN_UP_COUNT"}
 ONE_ROW = {"HEAD", "MOVE_HEAD"}
 # What the check of the whole record reads, all of it, and the few tasks that wait.
 WHOLE = {"GIVE_BACK_TASK"}

@@ -210,6 +210,10 @@ def test_a_table_of_ones_own_does_not_come_before_the_records(database, clerk):
         ("ALTER TABLE event ENABLE TRIGGER event_no_update", "o gatilho de proteção event_no_update foi alterado"),
         (f"GRANT DELETE ON event TO {APP}", "o papel do Devido pode DELETE em event, e não devia"),
         ("GRANT TRUNCATE ON source TO PUBLIC", "o papel do Devido pode TRUNCATE em source, e não devia"),
+        (
+            "ALTER TABLE document DROP CONSTRAINT document_file_fkey",
+            "falta a referência de document a file",
+        ),
         ("CREATE RULE quiet AS ON INSERT TO matter DO INSTEAD NOTHING", "a regra quiet muda o que se grava em matter"),
     ],
 )

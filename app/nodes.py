@@ -120,7 +120,9 @@ def tasks_of(shift: Shift) -> App:
 
 def _print_some(shift: Shift) -> None:
     with shift.office() as office:
-        print_some(shift, office)
+        more = print_some(shift, office)
+    if more:
+        share_papers(shift)  # without waiting for the next tick
 
 
 def _do_page(shift: Shift, cases: list[str], begun: datetime) -> None:

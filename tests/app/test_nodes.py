@@ -18,8 +18,9 @@ from storage.queue_schema import LAST, queue_address, scripts
 from storage.rounds import Rounds
 from tests.app import desk as here
 from tests.app.at_work import shift_at
-from tests.app.test_worker import DUE, NOTHING, acts, drawn_up, left, papers, told_to_stop, waits, working
-from tests.databases import POSTGRES, told
+from tests.app.test_worker import DUE, NOTHING, acts, drawn_up, left, papers, someone, told_to_stop, waits, working
+from tests.databases import POSTGRES, TOLD, Cluster, told
+from tests.server import Server
 
 
 @pytest.fixture
@@ -110,6 +111,23 @@ def test_the_jobs_of_a_silent_machine_are_put_back_once(tmp_path, desk):
     assert jobs(tmp_path) == [("round", "todo", 1), ("mail", "todo", 0)]
 
 
+def test_what_a_dead_machine_held_alone_is_taken_from_it(tmp_path, desk):
+    """Without it no round would ever begin again: only one at a time is begun."""
+    cases, shift = drawn_up(desk, 1), shift_at(tmp_path, DUE)
+    put(shift, [single("round")])
+
+    async def dies():
+        async with tasks_of(shift).open_async() as app:
+            await app.job_manager.fetch_job(queues=None, worker_id=await app.job_manager.register_worker())
+
+    asyncio.run(dies())
+    assert jobs(tmp_path) == [("round", "doing", 0)]
+    with working(tmp_path, "nodes") as worker:
+        waits(desk, 0, within=20)
+        assert told_to_stop(worker)[1] == 0
+    assert acts(desk) == dict.fromkeys(cases, 1)
+
+
 def test_the_queue_is_no_part_of_the_record(tmp_path, desk):
     put(shift_at(tmp_path, DUE), [single("round")])
     assert verify_office(desk).findings == []
@@ -140,3 +158,30 @@ def test_hundreds_of_deadlines_on_three_machines_killed_twenty_times_are_one_act
     assert acts(desk) == dict.fromkeys(cases, 1)
     assert papers(desk) == {"rendered": 1200}
     assert verify_office(desk).findings == []
+
+
+@pytest.mark.heavy
+@pytest.mark.parametrize("how", [("nodes",), ()], ids=["shared", "alone"])
+def test_a_server_that_crashes_and_comes_back_is_waited_for(tmp_path, how):
+    server, folder = Server(), tmp_path / "outro"
+    own = Cluster(server)
+    folder.mkdir()
+    (folder / TOLD).write_text(own.address(own.copy()))
+    own.driver.close()
+    desk = here.office(folder)
+    cases = drawn_up(desk, 6)
+    with working(folder, *how) as worker:
+        waits(desk, (6, 17))
+        server.stop()
+        time.sleep(2)
+        assert worker.poll() is None
+        server.start()
+        waits(desk, NOTHING, within=90)
+        late = here.draw_up(desk, respondent=someone(9))
+        waits(desk, NOTHING, within=90)
+        assert told_to_stop(worker)[1] == 0
+    assert sorted(acts(desk)) == sorted([*cases, late])
+    assert set(acts(desk).values()) == {1}
+    assert verify_office(desk).findings == []
+    desk.database.close()
+    server.end()

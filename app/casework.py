@@ -16,9 +16,11 @@ from app.people import earlier_of, known_priors, priors_of, respondent_in_force,
 from storage.faults import Conflict, KeyReused
 from storage.files import StoredFile
 from storage.transaction import Appended, Transaction
-from workflow.case import CLOCK, Case, Command, Event, Facts, Prior
+from workflow.case import Case
 from workflow.engine import Due, decide, due_acts, needs_history, next_morning_of
 from workflow.errors import DevidoError
+from workflow.event import CLOCK, Command, Event
+from workflow.facts import Facts, Prior
 from workflow.facts_in_force import names_another
 from workflow.fields import as_declared, kept_apart
 from workflow.phases import phase_of

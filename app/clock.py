@@ -6,7 +6,7 @@ late the clock runs. One case that cannot be handled is reported on every round 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import date, datetime
 
@@ -14,11 +14,17 @@ from app import logs
 from app.casework import morning_acts
 from app.facts import local_day
 from app.office import Office
+from storage.orphans import remove_orphans
 from storage.views import Views
 from workflow.case import Case
 from workflow.engine import Due, due_acts
 from workflow.errors import DevidoError
 from workflow.procedure import Procedure
+
+
+def never() -> bool:
+    """Nobody asks the work to stop."""
+    return False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,15 +58,19 @@ def run(
     *,
     on: date | None = None,
     dry: bool = False,
-    progress: Callable[[str], None] | None = None,
+    cases: Iterable[str] | None = None,
+    halt: Callable[[], bool] = never,
 ) -> Round:
-    """Run the clock: what is due by the morning of ``on`` (default: today in the town).
+    """Run the clock: what is due by the morning of ``on`` (default: today in the town), in ``cases`` or in all.
 
-    Its acts carry the day they are done, today, whatever ``on``: a record says when a thing was written.
+    Its acts carry the day they are done, today, whatever ``on``: a record says when a thing was written. Told to
+    ``halt``, it ends after the case in hand; what is left waits for the next round.
     """
     morning = on or local_day(now, office.town.zone)
     done = Round(morning=morning, dry=dry)
-    for case_id in _awake(office, morning):
+    for case_id in awake(office, morning) if cases is None else cases:
+        if halt():
+            break
         try:
             for ring in _case(office, case_id, morning, now, dry=dry):
                 done.rings.append(ring)
@@ -70,15 +80,13 @@ def run(
         except Exception as error:  # noqa: BLE001 - one broken case must not stop the others; it is reported every round
             logs.failed("relógio: erro inesperado", case_id, error)
             done.failures.append((case_id, f"erro inesperado ({type(error).__name__}: {error})"))
-        if progress is not None:
-            progress(case_id)
     if not dry:
-        office.files.tidy(now.timestamp())
+        remove_orphans(office.database, office.files, now.timestamp())
     logs.done("relógio", acts=len(done.rings), failures=len(done.failures))
     return done
 
 
-def _awake(office: Office, morning: date) -> Iterator[str]:
+def awake(office: Office, morning: date) -> Iterator[str]:
     """Numbers of the cases whose morning has come, page after page; each once, whatever becomes of it."""
     views, last = Views(office.database), ("", "")
     while page := views.due(morning, after=last):

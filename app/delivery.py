@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from app import logs
+from app.clock import never
 from app.office import Office
 from app.proof import trail_of
 from notices.context import thaw
@@ -35,25 +36,38 @@ class Delivered:
     stopped: str = ""
 
 
-def deliver(office: Office, now: datetime, *, progress: Callable[[], None] | None = None) -> Delivered:
+def deliver(office: Office, now: datetime) -> Delivered:
     """Render every paper that waits. Each is stored by digest before the record speaks of it.
 
     It never raises: the acts are on record whatever becomes of their papers.
     """
+    done = Delivered()
+    while deliver_some(office, now, done):
+        pass
+    return done
+
+
+def deliver_some(office: Office, now: datetime, done: Delivered, halt: Callable[[], bool] = never) -> bool:
+    """Render ``PAGE`` papers at most, added to ``done``; whether there may be more. It never raises.
+
+    Told to ``halt``, it ends after the paper in hand and gives the others back.
+    """
     owner = f"{os.uname().nodename}:{os.getpid()}"
-    done, tasks = Delivered(), list[RenderTask]()
+    tasks = list[RenderTask]()
     try:
-        while tasks := office.outbox.claim(owner, now, PAGE):
-            for task in tasks:
-                _try(office, done, task, now)
-                if progress is not None:
-                    progress()
+        tasks = office.outbox.claim(owner, now, PAGE)
+        for position, task in enumerate(tasks):
+            if halt():
+                office.outbox.give_back(tasks[position:])
+                return False
+            _try(office, done, task, now)
     except StorageFault as fault:
         done.stopped = str(fault)
         logs.failed("impressão interrompida", "", fault)
         with suppress(StorageFault):
             office.outbox.give_back(tasks)
-    return done
+        return False
+    return bool(tasks)
 
 
 def again(office: Office, case: str, now: datetime) -> int:

@@ -8,7 +8,7 @@ from decimal import Decimal
 from zoneinfo import ZoneInfo
 
 from procedures.municipality import Town
-from workflow.case import Earlier, Facts, Member, Prior, UnitValue
+from workflow.facts import Earlier, Facts, Member, Prior, UnitValue
 
 _kept: dict[str, tuple[Mapping[str, tuple[UnitValue, ...]], tuple[Member, ...]]] = {}
 

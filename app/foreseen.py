@@ -9,8 +9,10 @@ from datetime import datetime
 from app.casework import Request, facts_for, made_fit
 from app.facts import local_day
 from app.office import Office
-from workflow.case import CLOCK, Case, Event, Prior
+from workflow.case import Case
 from workflow.engine import decide, due_acts, evolve
+from workflow.event import CLOCK, Event
+from workflow.facts import Prior
 from workflow.procedure import Procedure
 
 

@@ -15,8 +15,8 @@ from notices.codes import tax_id
 from notices.faults import PaperFault
 from storage.canonical import require_json
 from storage.faults import NotCanonical
-from workflow.case import Command
 from workflow.errors import InvalidData
+from workflow.event import Command
 from workflow.facts_in_force import NAMES_THE_RESPONDENT, names_another
 from workflow.nearest import advice
 from workflow.procedure import Step

@@ -24,11 +24,13 @@ from storage.signing import SigningKey
 from storage.store import Store
 from storage.transaction import Log
 from storage.views import Views
-from workflow.case import CLOCK, PARTY, Case, Earlier, Event, Facts, Prior
+from workflow.case import Case
+from workflow.event import CLOCK, PARTY, Event
+from workflow.facts import Earlier, Facts, Prior
 from workflow.procedure import Procedure
 
 _ACTORS = (CLOCK, PARTY)
-DATABASE, FILES, SECRET = "registro.db", "arquivos", "segredo"
+DATABASE, FILES, SECRET, ANCHOR = "registro.db", "arquivos", "segredo", "ancora"
 ORIGIN = "devido/"
 """What stands before a log's name (``3160702/1``) in its checkpoints."""
 
@@ -153,18 +155,19 @@ def open_office(settings: Settings) -> Office:
     town = read_in_force(settings)
     folder: Path = settings.folder
     folder.mkdir(parents=True, exist_ok=True)
-    database = Database(folder / DATABASE)
-    store = Store(database, Log(name=f"{town.ibge}/1", zone=town.zone, tzdata=version("tzdata")))
+    database = Database(settings.database or folder / DATABASE, settings.owner)
+    files = Files(folder / FILES)
+    store = Store(database, Log(name=f"{town.ibge}/1", zone=town.zone, tzdata=version("tzdata")), files)
     store.require_own_log()
     key = SigningKey(settings.key_file, f"{ORIGIN}{store.log.name}")
-    close_if_older(database, key)
+    close_if_older(database, key, folder / ANCHOR)
     return Office(
         settings=settings,
         town=made_good(settings, town, database),
         database=database,
         store=store,
         secret=town_secret(folder / SECRET, begin=not Views(database).any_subject()),
-        files=Files(folder / FILES),
+        files=files,
         outbox=Outbox(database),
         checkpoints=Checkpoints(database, key),
     )

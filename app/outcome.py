@@ -10,9 +10,11 @@ from typing import Any
 
 from app.alerts import alerts
 from app.play import Refused
-from workflow.case import Case, Event, Facts, Obligation, ProposedFine
+from workflow.case import Case, Obligation, ProposedFine
 from workflow.discount import Standing, open_on, reduced, taken
 from workflow.errors import UnitMissing
+from workflow.event import Event
+from workflow.facts import Facts
 from workflow.forms import REAIS
 from workflow.late import charges
 from workflow.money import conversion_day, to_reais, value_on

@@ -16,7 +16,8 @@ from notices.kinds import KINDS
 from notices.templates import digest
 from storage.papers import FrozenPaper
 from storage.transaction import Transaction
-from workflow.case import Case, Event, Paper
+from workflow.case import Case
+from workflow.event import Event, Paper
 from workflow.procedure import Procedure
 
 UNKNOWN_SERIES = "DOC"

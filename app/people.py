@@ -10,7 +10,9 @@ from typing import Any
 from app.office import Office
 from app.paper.story import Story
 from storage.views import Views
-from workflow.case import Case, Command, Earlier, Event, Obligation, Prior
+from workflow.case import Case, Obligation
+from workflow.event import Command, Event
+from workflow.facts import Earlier, Prior
 from workflow.facts_in_force import NAMES_THE_RESPONDENT, names_another
 from workflow.procedure import Procedure
 from workflow.same_fact import told_apart

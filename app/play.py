@@ -11,9 +11,11 @@ from typing import Any, NamedTuple
 from app.rehearsal_file import ActEntry, Rehearsal, ValueEntry
 from app.rehearsal_reading import data_of
 from workflow.calendar import Calendar
-from workflow.case import Case, Command, Earlier, Event, Facts, Member, Prior, UnitValue
+from workflow.case import Case
 from workflow.engine import decide, due_acts, evolve, needs_history, next_morning_of
 from workflow.errors import Refusal
+from workflow.event import Command, Event
+from workflow.facts import Earlier, Facts, Member, Prior, UnitValue
 from workflow.procedure import Procedure, Step
 from workflow.same_fact import told_apart
 from workflow.standing import ended, state_of

@@ -5,9 +5,11 @@ from __future__ import annotations
 from datetime import date
 from typing import Any
 
-from workflow.case import CLOCK, Case, Command, Facts
+from workflow.case import Case
 from workflow.engine import Answer, decide
 from workflow.errors import Refusal
+from workflow.event import CLOCK, Command
+from workflow.facts import Facts
 from workflow.fields import fields_of
 from workflow.procedure import DataField, Procedure, Step
 

@@ -18,6 +18,9 @@ class NoSuchTown(DevidoError):
 class Settings:
     """One installation's choices. ``data`` holds one folder a town: its database and its files.
 
+    ``database`` is the address of the town's database on PostgreSQL, in place of the file; ``owner`` that of the role
+    that owns its schema, needed only to make it or bring it up to date.
+
     ``keys`` is where the keys that sign checkpoints are, one folder a town; with the data, if not given.
     """
 
@@ -25,6 +28,8 @@ class Settings:
     keys: Path | None = None
     town: str = "mg_santos_dumont"
     law_dir: Path | None = None
+    database: str = ""
+    owner: str = ""
 
     @property
     def town_file(self) -> Path:
@@ -60,7 +65,10 @@ class Settings:
 
 
 def from_environment(*, data: Path | None = None, town: str | None = None, law_dir: Path | None = None) -> Settings:
-    """What the command line says, else ``DEVIDO_DATA``, ``DEVIDO_KEYS`` and ``DEVIDO_TOWN``, else the usual."""
+    """What the command line says, else ``DEVIDO_DATA``, ``DEVIDO_KEYS`` and ``DEVIDO_TOWN``, else the usual.
+
+    ``DEVIDO_DATABASE_URL`` and ``DEVIDO_DATABASE_OWNER_URL`` are passwords too, and so only in the environment.
+    """
     home = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
     folder = data or Path(os.environ.get("DEVIDO_DATA") or Path(home) / "devido")
     return Settings(
@@ -68,4 +76,6 @@ def from_environment(*, data: Path | None = None, town: str | None = None, law_d
         keys=Path(keys) if (keys := os.environ.get("DEVIDO_KEYS")) else None,
         town=town or os.environ.get("DEVIDO_TOWN") or Settings.town,
         law_dir=law_dir,
+        database=os.environ.get("DEVIDO_DATABASE_URL", ""),
+        owner=os.environ.get("DEVIDO_DATABASE_OWNER_URL", ""),
     )

@@ -23,10 +23,11 @@ from procedures.municipality import TOWNS, Town, load_town
 from procedures.registry import on_file
 from procedures.town_changing import DAYS, Change, Known, TownRefusal, changed, days_between
 from storage.views import Views
-from workflow.case import Case, Command, Deadline
+from workflow.case import Case, Deadline
 from workflow.dates import label
 from workflow.engine import evolve
 from workflow.errors import DevidoError, LawFaults
+from workflow.event import Command
 from workflow.nearest import advice
 from workflow.procedure import Procedure
 from workflow.recounting import counted_again, end_of

@@ -19,9 +19,9 @@ from storage.findings import Finding
 from storage.ledger import erased, sources, verify
 from storage.town_changes import TownChanges
 from storage.views import Views
-from workflow.case import ERASED, Event
 from workflow.engine import next_morning_of, recheck, replay
 from workflow.errors import DevidoError, Refusal
+from workflow.event import ERASED, Event
 from workflow.phases import phase_of
 from workflow.standing import state_of
 
@@ -38,11 +38,18 @@ class Verified:
     erased: list[tuple[str, int, str]] = field(default_factory=list)
 
 
-def verify_office(office: Office, *, progress: Callable[[int, int], None] | None = None) -> Verified:
-    """Check everything. Raises a ``StorageFault`` if the record cannot be read at all."""
+def verify_office(
+    office: Office,
+    *,
+    look: Callable[[str, tuple[Event, ...]], None] | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> Verified:
+    """Check everything, showing ``look`` each case's events. Raises a ``StorageFault`` if nothing can be read."""
 
     def by_the_law(case_id: str, events: tuple[Event, ...]) -> Iterator[tuple[int, str]]:
         try:
+            if look is not None:
+                look(case_id, events)
             yield from _decided_again(office, events)
             yield from _beside(office, case_id, events)
         except Exception as error:  # noqa: BLE001 - what an altered record breaks is a finding, not a failure to look

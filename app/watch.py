@@ -21,6 +21,7 @@ def make_round(
     dry: bool = False,
     confirmed_by: str = "",
     moment: Callable[[], datetime],
+    halt: Callable[[], bool] = clock.never,
 ) -> Round:
     """Run the clock as ``clock.run`` does, unless there are objections and nobody (``confirmed_by``) took them.
 
@@ -37,16 +38,21 @@ def make_round(
         logs.stopped("relógio: ronda parada, à espera de uma pessoa", against)
         done = Round(morning=morning, dry=False, stopped=against)
     else:
-        done = clock.run(office, now, on=on)
+        done = clock.run(office, now, on=on, halt=halt)
+    keep(office, done, now, moment(), confirmed_by if against else "")
+    return done
+
+
+def keep(office: Office, done: Round, started_at: datetime, finished_at: datetime, confirmed_by: str = "") -> None:
+    """Keep a round, or its part that was done here, in the record: those of one ``started_at`` are one round."""
     Rounds(office.database).add(
         ClockRound(
-            started_at=now,
-            finished_at=max(moment(), now),
-            morning=morning,
+            started_at=started_at,
+            finished_at=max(finished_at, started_at),
+            morning=done.morning,
             acts=len(done.rings),
             failures=len(done.failures),
             stopped="; ".join(done.stopped),
-            confirmed_by=confirmed_by if against else "",
+            confirmed_by=confirmed_by,
         )
     )
-    return done

@@ -12,7 +12,7 @@ from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bench import core, costs, durable, letters, loading, memory, proof, sweep
+from bench import core, costs, durable, letters, loading, memory, postgres, proof, sweep
 from bench.chart import chart
 from bench.measuring import disk_wait
 from bench.offices import logging_to
@@ -56,6 +56,7 @@ Media = Mapping[str, Path]
 BENCHES: dict[str, Callable[[int, float, Media], Table]] = {
     "core": lambda rounds, scale, _: core.measure(rounds, _at(scale, 200)),
     "durable": lambda rounds, scale, media: durable.measure(rounds, _at(scale, 20), media),
+    "postgres": lambda rounds, scale, media: postgres.measure(rounds, _at(scale, 20), media[DISK]),
     "costs": lambda rounds, scale, media: costs.measure(rounds, _at(scale, 20), media[NO_DISK]),
     "letters": lambda rounds, scale, media: letters.measure(rounds, _at(scale, 20), media[NO_DISK]),
     "loading": lambda rounds, _, __: loading.measure(rounds),

@@ -10,9 +10,11 @@ from bench.story import LAW, TOWN, story
 from bench.table import Line, Table
 from procedures.municipality import TOWNS, load_town
 from procedures.registry import law
-from workflow.case import Case, Command, Event, Facts
+from workflow.case import Case
 from workflow.engine import decide, evolve
 from workflow.errors import Refusal
+from workflow.event import Command, Event
+from workflow.facts import Facts
 from workflow.graph import TOLD
 from workflow.procedure import NOT_OPENED, Procedure
 from workflow.rules import rules_of

@@ -16,13 +16,13 @@ from unittest.mock import patch
 from app.casework import Request, handle
 from app.office import Office
 from bench.measuring import Rates, Work, in_turn, percent
-from bench.offices import Script, new_office, noted_office, play, repeat, told
+from bench.offices import Place, Script, new_office, noted_office, on_file, plain, play, repeat, told
 from bench.story import LAW, Scene, noon
 from bench.table import Line, Table, spoken
 from storage.database import Database
 from storage.store import Store
 from storage.transaction import Appended, Transaction
-from workflow.case import Event
+from workflow.event import Event
 
 FLOOR, GOAL = 45, 60
 RAW, RECORD, WHOLE = "driver puro", "só o registro", "ato inteiro"
@@ -30,12 +30,19 @@ PAPERS = {"com peças": True, "sem peças": False}
 Scenes = list[list[Scene]]
 
 
-def measure(rounds: int, cases: int, media: Mapping[str, Path]) -> Table:
+def measure(
+    rounds: int,
+    cases: int,
+    media: Mapping[str, Path],
+    at: Place = on_file,
+    title: str = "Ato durável, SQLite FULL",
+    marks: tuple[int, int] = (FLOOR, GOAL),
+) -> Table:
     """Three lines a medium, with papers and without them: the raw driver, the record, the product.
 
-    The goal is for the disk, which is the first of the media.
+    The goal is for the disk, which is the first of the media. ``at`` says where each folder's record is.
     """
-    sides = [_Side(name, with_papers, media) for name, with_papers in PAPERS.items()]
+    sides = [_Side(name, with_papers, media, at) for name, with_papers in PAPERS.items()]
 
     def prepare(turn: int) -> dict[str, Work]:
         scenes = told(cases)
@@ -44,11 +51,11 @@ def measure(rounds: int, cases: int, media: Mapping[str, Path]) -> Table:
     rates = in_turn(rounds, prepare)
     counted = " e ".join(f"{spoken(side.statements)} {side.name}" for side in sides)
     return Table(
-        title="Ato durável, SQLite FULL",
+        title=title,
         unit="atos/s",
         of="do driver puro",
         lines=[
-            _line(rates, f"{place}, {name}", part, judged=part == WHOLE and place == next(iter(media)))
+            _line(rates, f"{place}, {name}", part, marks if part == WHOLE and place == next(iter(media)) else None)
             for place in media
             for name in PAPERS
             for part in (RAW, RECORD, WHOLE)
@@ -57,11 +64,12 @@ def measure(rounds: int, cases: int, media: Mapping[str, Path]) -> Table:
     )
 
 
-def _line(rates: Rates, where: str, part: str, *, judged: bool) -> Line:
+def _line(rates: Rates, where: str, part: str, marks: tuple[int, int] | None) -> Line:
     values, limit = rates[f"{where}: {part}"], rates[f"{where}: {RAW}"]
+    floor, goal = marks or (None, None)
     return Line(
-        name=f"{where}: {part}", values=values, share=percent(values, limit), judged="share" if judged else "values",
-        floor=FLOOR if judged else None, goal=GOAL if judged else None,
+        name=f"{where}: {part}", values=values, share=percent(values, limit), judged="share" if marks else "values",
+        floor=floor, goal=goal,
     )  # fmt: skip
 
 
@@ -76,13 +84,13 @@ class _Written(NamedTuple):
 class _Side:
     """The three on every medium, with or without papers, and the model that the first two repeat."""
 
-    def __init__(self, name: str, with_papers: bool, media: Mapping[str, Path]) -> None:
+    def __init__(self, name: str, with_papers: bool, media: Mapping[str, Path], at: Place) -> None:
         self.name, self.with_papers = name, with_papers
         folders = {place: folder / ("papers" if with_papers else "bare") for place, folder in media.items()}
-        self.offices = {place: new_office(folder / "product") for place, folder in folders.items()}
-        self.records = {place: new_office(folder / "record").store for place, folder in folders.items()}
-        self.twins = {place: Database(folder / "raw.db").connection for place, folder in folders.items()}
-        self.model, self.scribe = noted_office(list(folders.values())[-1] / "model")
+        self.offices = {place: new_office(folder / "product", at) for place, folder in folders.items()}
+        self.records = {place: new_office(folder / "record", at).store for place, folder in folders.items()}
+        self.twins = {place: Database(at(folder / "raw")).connection for place, folder in folders.items()}
+        self.model, self.scribe = noted_office(list(folders.values())[-1] / "model", at)
         self.statements = 0.0
         # What is read, compiled and kept once is no part of an act.
         for work in self.works(-1, told(1)).values():
@@ -135,6 +143,8 @@ class _Side:
 
 
 def _raw(connection: Any, script: Script, acts: int) -> Work:
+    connection, script = plain(connection, script)
+
     def work() -> int:
         repeat(connection, script)
         return acts

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stderr
 from dataclasses import replace
 from functools import cached_property
@@ -18,9 +18,10 @@ from app.settings import Settings
 from bench.story import LAW, RESPONDENT, TOWN, Scene, noon, story
 from storage.database import Database
 from storage.outbox import Outbox
+from storage.postgres_connection import PostgresConnection, spoken
 from storage.store import Store
 
-Script: TypeAlias = list[tuple[str, Any]]
+Script: TypeAlias = list[tuple[str | bytes, Any]]
 """Statements with their values, as the driver was given them."""
 
 
@@ -58,18 +59,36 @@ class Noted(Database):
         return Scribe(super().connection)
 
 
-def new_office(folder: Path) -> Office:
-    """A town's office with a record of its own in that folder."""
-    return open_office(Settings(data=folder, town=TOWN))
+def on_file(folder: Path) -> Path:
+    """Where a folder's record is: a file in it."""
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder / "registro.db"
 
 
-def noted_office(folder: Path) -> tuple[Office, Scribe]:
+Place: TypeAlias = Callable[[Path], Path | str]
+"""Where a folder's record is: a file, or an address on a server."""
+
+
+def new_office(folder: Path, at: Place = on_file) -> Office:
+    """A town's office with a record of its own, its files in that folder."""
+    address = at(folder)
+    return open_office(Settings(data=folder, town=TOWN, database="" if isinstance(address, Path) else address))
+
+
+def noted_office(folder: Path, at: Place = on_file) -> tuple[Office, Scribe]:
     """An office with its scribe, who has not noted the making of the schema: the raw side has one of its own."""
-    office, database = new_office(folder), Noted(folder / "noted.db")
+    office, database = new_office(folder, at), Noted(at(folder / "noted"))
     database.scribe.noted()
     return replace(
-        office, database=database, store=Store(database, office.store.log), outbox=Outbox(database)
+        office, database=database, store=Store(database, office.store.log, office.files), outbox=Outbox(database)
     ), database.scribe
+
+
+def plain(connection: Any, script: Script) -> tuple[Any, Script]:
+    """The driver's own connection, and the statements as it takes them."""
+    if isinstance(connection, PostgresConnection):
+        return connection.driver, [(spoken(str(sql)), values) for sql, values in script]
+    return connection, script
 
 
 def repeat(connection: Any, script: Script) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from datetime import UTC, date, datetime
 from typing import Any, NamedTuple
 
-from workflow.case import Command
+from workflow.event import Command
 
 LAW = "mg_santos_dumont_lei_4814_2026"
 TOWN = "mg_santos_dumont"

@@ -247,8 +247,6 @@ def _merged(law: Law) -> dict[str, Any]:
 
 
 _TAKEN: TypeAdapter[Any] = TypeAdapter(dict[str, dict[str, tuple[str, ...]]])
-
-
 _QUESTION = TypeAdapter(OpenQuestion)
 
 

@@ -10,13 +10,14 @@ from typing import Any
 
 from storage.canonical import commitment, leaf_of
 from storage.codec import Record, command_commitment, decode_case, private_value, read_record, rewritten
-from storage.driver import sqlite3
+from storage.connection import Connection
 from storage.faults import NotCanonical
 from storage.findings import Finding
 from storage.numbers import number_text
 from storage.papers import PaperMark, context_commitment
 from storage.parts import attached, deadline_row, obligation_row
-from workflow.case import ERASED, Case, Event
+from workflow.case import Case
+from workflow.event import ERASED, Event
 from workflow.fold import evolve
 from workflow.standing import state_of
 
@@ -39,7 +40,7 @@ _PARTS = (
 class CaseCheck:
     """One case under verification; ``findings`` yields what does not hold, and ``events`` is then its history."""
 
-    connection: sqlite3.Connection
+    connection: Connection
     log: str
     case_id: str
     events: list[Event] = field(default_factory=list)

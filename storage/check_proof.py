@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from storage.canonical import leaf_of
-from storage.driver import sqlite3
+from storage.connection import Connection, one_by_one
 from storage.findings import Finding
 from storage.log_tree import BLOCK
 from storage.merkle import BadProof, Growing
@@ -22,7 +22,7 @@ _CHECKPOINTS = "SELECT id, size, root, note, key FROM checkpoint ORDER BY id"
 _RECORDS = "SELECT seq, record FROM event ORDER BY seq"
 
 
-def check_checkpoints(connection: sqlite3.Connection, key: SigningKey) -> Iterator[Finding]:
+def check_checkpoints(connection: Connection, key: SigningKey) -> Iterator[Finding]:
     """Every checkpoint is signed, for this log, in order, and of the acts as they are; so is every block."""
     rows = connection.execute(_CHECKPOINTS).fetchall()
     due: defaultdict[int, set[tuple[str, bytes]]] = defaultdict(set)
@@ -62,7 +62,7 @@ def _signed(row: Any, key: SigningKey) -> Iterator[Finding]:
         yield Finding(LAYER, "", size, "o ponto de controle não diz o que a lista diz dele")
 
 
-def _rebuilt(connection: sqlite3.Connection, due: dict[int, set[tuple[str, bytes]]]) -> Iterator[Finding]:
+def _rebuilt(connection: Connection, due: dict[int, set[tuple[str, bytes]]]) -> Iterator[Finding]:
     """One pass over the bytes of all acts: the root at every size that was signed, and every block."""
     kept = dict(connection.execute("SELECT ordinal, root FROM block"))
     tree, block = Growing(), Growing()
@@ -73,7 +73,7 @@ def _rebuilt(connection: sqlite3.Connection, due: dict[int, set[tuple[str, bytes
                 yield Finding(LAYER, "", tree.size, f"{said} diz outra raiz do que os {tree.size} primeiros atos dão")
 
     yield from at_this_size()
-    for _, record in connection.execute(_RECORDS):
+    for _, record in one_by_one(connection, _RECORDS):
         leaf = leaf_of(record)
         tree.add(leaf)
         block.add(leaf)

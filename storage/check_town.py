@@ -1,46 +1,31 @@
-"""Verification of what belongs to no single case: the log's order, numbers, files, keys, sources, tasks, the schema."""
+"""Verification of what belongs to no single case: the log's order, numbers, files, keys, sources, tasks."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from hashlib import sha256
 
-from storage.driver import sqlite3
+from storage.connection import Connection, one_by_one
 from storage.files import Files
 from storage.findings import Finding
 from storage.numbers import number_text
-from storage.triggers import TRIGGERS
 
 
-def check_schema(connection: sqlite3.Connection) -> Iterator[Finding]:
-    """The file's own integrity, the references between tables, and the triggers that guard them, word for word."""
-    for (said,) in connection.execute("PRAGMA integrity_check"):
-        if said != "ok":
-            yield Finding("banco", "", 0, f"o SQLite acusa: {said}")
-    for table, rowid, parent, _ in connection.execute("PRAGMA foreign_key_check"):
-        yield Finding("banco", "", 0, f"{table}: a linha {rowid or '?'} refere-se a algo que não está em {parent}")
-    found = dict(connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'"))
-    for name in sorted(TRIGGERS.keys() | found.keys()):
-        if found.get(name) != TRIGGERS.get(name):
-            what = "falta" if name not in found else "sobra" if name not in TRIGGERS else "foi alterado"
-            yield Finding("banco", "", 0, f"o gatilho de proteção {name} {what}")
-
-
-def check_log(connection: sqlite3.Connection) -> Iterator[Finding]:
+def check_log(connection: Connection) -> Iterator[Finding]:
     """Positions without a gap, moments that never go back, and an end that is the end."""
     latest, last, leaf = "", 0, bytes(32)
-    for seq, recorded_at, mine in connection.execute("SELECT seq, recorded_at, leaf FROM event ORDER BY seq"):
+    for seq, recorded_at, mine in one_by_one(connection, "SELECT seq, recorded_at, leaf FROM event ORDER BY seq"):
         if seq != last + 1:
             yield Finding("registro", "", last + 1, f"faltam as posições de {last + 1} a {seq - 1}")
         if recorded_at < latest:
-            yield Finding("registro", "", seq, f"registrado em {recorded_at}, antes do ato anterior ({latest})")
+            yield Finding("momentos", "", seq, f"registrado em {recorded_at}, antes do ato anterior ({latest})")
         latest, last, leaf = recorded_at, seq, mine
     head = connection.execute("SELECT seq, leaf, recorded_at FROM log_head").fetchone()
     if head is None or head[:2] != (last, leaf) or (last and head[2] != latest):
         yield Finding("registro", "", last, "o fim anotado do registro não é o último ato")
 
 
-def check_numbers(connection: sqlite3.Connection) -> Iterator[Finding]:
+def check_numbers(connection: Connection) -> Iterator[Finding]:
     """Every series runs from 1 to its last number without a gap, and no further."""
     last = {
         (series, body, year): n
@@ -69,7 +54,7 @@ def check_numbers(connection: sqlite3.Connection) -> Iterator[Finding]:
             )
 
 
-def check_files(connection: sqlite3.Connection, files: Files) -> Iterator[Finding]:
+def check_files(connection: Connection, files: Files) -> Iterator[Finding]:
     """Every file the record knows is on disk with its digest and size; every paper rendered has one."""
     for digest, size in connection.execute("SELECT sha256, size FROM file ORDER BY sha256"):
         path = files.path(digest)
@@ -79,7 +64,7 @@ def check_files(connection: sqlite3.Connection, files: Files) -> Iterator[Findin
             yield Finding("arquivos", "", 0, f"{digest} foi alterado no disco")
 
 
-def check_tasks(connection: sqlite3.Connection) -> Iterator[Finding]:
+def check_tasks(connection: Connection) -> Iterator[Finding]:
     """Every paper has one task, as far on as the paper is."""
     rows = connection.execute(
         """SELECT document.case_id, document.version, document.id, document.status,
@@ -94,18 +79,18 @@ def check_tasks(connection: sqlite3.Connection) -> Iterator[Finding]:
             )
 
 
-def check_keys(connection: sqlite3.Connection) -> Iterator[Finding]:
+def check_keys(connection: Connection) -> Iterator[Finding]:
     """Every command's key leads to the event it caused."""
     rows = connection.execute(
         """SELECT idempotency.key, idempotency.case_id, idempotency.version FROM idempotency
            LEFT JOIN event ON event.case_id = idempotency.case_id AND event.version = idempotency.version
-           WHERE event.cause IS NOT idempotency.key"""
+           WHERE event.cause IS DISTINCT FROM idempotency.key"""
     )
     for key, case_id, version in rows:
         yield Finding("chaves", case_id, version, f"a chave {key!r} aponta para um ato que ela não causou")
 
 
-def check_sources(connection: sqlite3.Connection, used: set[str]) -> Iterator[Finding]:
+def check_sources(connection: Connection, used: set[str]) -> Iterator[Finding]:
     """The law and the town's data that events name are kept, as they were."""
     kept = set()
     for digest, content, seal in connection.execute("SELECT digest, content, sha256 FROM source"):

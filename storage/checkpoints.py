@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date, datetime
+from pathlib import Path
 from typing import NamedTuple
 
 from storage import sql
+from storage.connection import Connection
 from storage.database import Database
-from storage.driver import sqlite3
 from storage.faults import KeyLost, PastChanged
 from storage.instants import instant_text
 from storage.log_tree import LogTree
 from storage.merkle import BadProof, consistency, inclusion, require_consistency, require_inclusion
 from storage.notes import Checkpoint, Proof, Verifier, read_checkpoint, read_verifier, require_signed
-from storage.signing import SigningKey, is_signed
+from storage.signing import SigningKey, is_signed, read_anchor
 
 
 class Published(NamedTuple):
@@ -32,6 +33,7 @@ class Checkpoints:
     def __init__(self, database: Database, key: SigningKey) -> None:
         self.database = database
         self.key = key
+        self._end_held = sql.HEAD + database.lock
 
     def sign(self, now: datetime) -> Checkpoint:
         """The whole log as it is now, signed; the last one again if nothing was recorded since.
@@ -47,6 +49,7 @@ class Checkpoints:
     def publish(self, edition: str, day: date, least: int, now: datetime) -> Checkpoint:
         """The checkpoint whose root an edition bears: its own if that covers position ``least``, else a new one."""
         with self.database.writing() as connection:
+            connection.execute(self._end_held)
             row = connection.execute(
                 sql.CHECKPOINT_OF_EDITION, {"edition": edition, "least": least, "limit": 1}
             ).fetchone()
@@ -82,6 +85,11 @@ class Checkpoints:
             rows = connection.execute(sql.PUBLISHED, {"least": least}).fetchall()
             return [Published(edition, date.fromisoformat(day), read_checkpoint(note)) for edition, day, note in rows]
 
+    def size(self) -> int:
+        """How many acts the log has now."""
+        with self.database.reading() as connection:
+            return int(connection.execute(sql.HEAD).fetchone()[0])
+
     def root_at(self, size: int) -> bytes:
         """The root that the log had at a size, from the acts as they are now. Raises ``PastChanged``."""
         with self.database.reading() as connection:
@@ -106,8 +114,8 @@ class Checkpoints:
                 require_consistency(before.size, before.root, after.size, after.root, path)
             return path
 
-    def _sign(self, connection: sqlite3.Connection, now: datetime) -> tuple[int, Checkpoint]:
-        size, latest = connection.execute(sql.HEAD).fetchone()
+    def _sign(self, connection: Connection, now: datetime) -> tuple[int, Checkpoint]:
+        size, latest = connection.execute(self._end_held).fetchone()
         row = connection.execute(sql.LATEST_CHECKPOINT, {"limit": 1}).fetchone()
         with _as_change():
             last = read_checkpoint(row[1]) if row else None
@@ -144,18 +152,25 @@ def _as_change() -> Iterator[None]:
         raise PastChanged(f"O registro já não é o que foi assinado: {error}. Rode devido verify.") from error
 
 
-def close_if_older(database: Database, key: SigningKey) -> None:
-    """Let nothing be written into a record older than what its key signed: what it lost would be lost for good."""
+def close_if_older(database: Database, key: SigningKey, anchor: Path) -> None:
+    """Let nothing be written into a record older than what its key signed: what it lost would be lost for good.
+
+    Nor into one older than what a restoration knew of it and kept in ``anchor``.
+    """
     try:
-        remembered = key.remembered()
-        if remembered is not None:
-            with database.reading() as connection:
-                require_as_long(connection, remembered.size, "o último ponto de controle assinado")
+        known = (
+            (key.remembered(), "o último ponto de controle assinado"),
+            (read_anchor(anchor, key.origin), f"o que a restauração soube dele ({anchor.name})"),
+        )
+        for kept, said in known:
+            if kept is not None:
+                with database.reading() as connection:
+                    require_as_long(connection, kept.size, said)
     except (BadProof, PastChanged, KeyLost) as fault:
         database.closed = f"{fault} Até lá o registro só se lê."
 
 
-def require_as_long(connection: sqlite3.Connection, size: int, said: str) -> None:
+def require_as_long(connection: Connection, size: int, said: str) -> None:
     """Refuse if the log is shorter than what was signed or published of it. Raises ``PastChanged``."""
     (end, _) = connection.execute(sql.HEAD).fetchone()
     if end < size:

@@ -21,7 +21,9 @@ from storage.canonical import canonical, commitment, commitment_of, leaf_of, req
 from storage.instants import instant_text, read_instant
 from storage.papers import PaperMark
 from storage.plain import plain
-from workflow.case import ERASED, Case, Command, Derived, Earlier, Event, Prior
+from workflow.case import Case
+from workflow.event import ERASED, Command, Derived, Event
+from workflow.facts import Earlier, Prior
 from workflow.fields import PRIVATE
 
 FORMAT = 1

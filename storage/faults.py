@@ -3,7 +3,8 @@
 DevidoError
 ├── StorageFault     the database or the disk cannot do it now
 │   ├── DiskFull  DiskFailed  ReadOnly  Busy
-│   └── NotADatabase  NewerSchema  Damaged  AnotherTown  SecretLost  KeyLost  PastChanged
+│   ├── BadAddress  NoServer  NotAllowed  Unsure
+│   └── NotADatabase  NewerSchema  OlderSchema  Damaged  AnotherTown  SecretLost  KeyLost  PastChanged
 ├── NotCanonical     a value that the record's format has no place for
 ├── UnknownCase      no case of that number
 ├── Conflict         the case moved on since it was read
@@ -42,12 +43,32 @@ class Busy(StorageFault):
     """Others kept the database for too long."""
 
 
+class BadAddress(StorageFault):
+    """No database is to be found at the address given."""
+
+
+class NoServer(StorageFault):
+    """The database's server does not answer, or went away."""
+
+
+class NotAllowed(StorageFault):
+    """The server does not let this role in, or it may too little there, or too much."""
+
+
+class Unsure(StorageFault):
+    """The server went away while the act was being made to last: it is whole in the record, or not there at all."""
+
+
 class NotADatabase(StorageFault):
     """The file is something else, or another program's database."""
 
 
 class NewerSchema(StorageFault):
     """A later version of the program wrote this database."""
+
+
+class OlderSchema(StorageFault):
+    """The database is to be brought up to date by its owner first."""
 
 
 class Damaged(StorageFault):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 
@@ -25,3 +26,11 @@ class Finding(NamedTuple):
         )
         where = where or (f"posição {self.position}" if self.position else "")
         return f"[{self.layer}] {where + ': ' if where else ''}{self.what}"
+
+
+def differing_triggers(found: Mapping[str, object], expected: Mapping[str, object]) -> Iterator[Finding]:
+    """The triggers that are not there, are not ours, or say something else."""
+    for name in sorted(expected.keys() | found.keys()):
+        if found.get(name) != expected.get(name):
+            what = "falta" if name not in found else "sobra" if name not in expected else "foi alterado"
+            yield Finding("banco", "", 0, f"o gatilho de proteção {name} {what}")

@@ -16,7 +16,6 @@ from storage.check_town import (
     check_keys,
     check_log,
     check_numbers,
-    check_schema,
     check_sources,
     check_tasks,
 )  # fmt: skip
@@ -24,7 +23,7 @@ from storage.files import Files
 from storage.findings import Finding
 from storage.signing import SigningKey
 from storage.store import Store
-from workflow.case import Event
+from workflow.event import Event
 
 Recheck: TypeAlias = Callable[[str, tuple[Event, ...]], Iterable[tuple[int, str]]]
 """Decides a case's events again; gives, for each that comes out otherwise, its version and a sentence."""
@@ -48,7 +47,7 @@ def verify(
     findings: list[Finding] = []
     used: set[str] = set()
     with store.database.reading() as connection:
-        findings.extend(check_schema(connection))
+        findings.extend(store.database.findings(connection))
         findings.extend(check_log(connection))
         if key is not None:
             findings.extend(check_checkpoints(connection, key))

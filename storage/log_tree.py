@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from storage import sql
 from storage.canonical import leaf_of
-from storage.driver import sqlite3
+from storage.connection import Connection, one_by_one
 from storage.faults import PastChanged
 from storage.merkle import root_of
 
@@ -18,7 +18,7 @@ BLOCK = 256
 class LogTree:
     """The tree as it stands in one transaction; ``span`` is what ``storage.merkle`` makes proofs from."""
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
+    def __init__(self, connection: Connection) -> None:
         self.connection = connection
 
     def span(self, start: int, end: int) -> bytes:
@@ -41,7 +41,7 @@ class LogTree:
 
     def read_again(self, start: int, end: int) -> None:
         """Hash again the bytes of the acts after position ``start``, up to ``end``. Raises ``PastChanged``."""
-        for seq, leaf, record in self.connection.execute(sql.RECORDS_BETWEEN, {"start": start, "end": end}):
+        for seq, leaf, record in one_by_one(self.connection, sql.RECORDS_BETWEEN, {"start": start, "end": end}):
             if leaf_of(record) != leaf:
                 raise PastChanged(f"Os bytes do ato na posição {seq} não têm o resumo registrado. Nada foi gravado.")
 

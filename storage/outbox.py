@@ -38,11 +38,13 @@ class Outbox:
 
     def __init__(self, database: Database) -> None:
         self.database = database
+        self._next_free = sql.NEXT_TASKS + database.skip
+        self._end_held = sql.HEAD + database.lock
 
     def claim(self, owner: str, now: datetime, limit: int = 50) -> list[RenderTask]:
         """Take up to ``limit`` tasks that are due and free, held by ``owner`` for ``LEASE``."""
         with self.database.writing() as connection:
-            rows = connection.execute(sql.NEXT_TASKS, {"now": instant_text(now), "limit": limit}).fetchall()
+            rows = connection.execute(self._next_free, {"now": instant_text(now), "limit": limit}).fetchall()
             for row in rows:
                 connection.execute(
                     sql.LEASE_TASK,
@@ -56,6 +58,7 @@ class Outbox:
             at = instant_text(now)
             if not self._finish(task, "done", at, ""):
                 return False
+            connection.execute(self._end_held)  # two papers may be one file, byte for byte
             if connection.execute(sql.FILE_KNOWN, {"sha256": file.sha256}).fetchone() is None:
                 connection.execute(sql.NEW_FILE, {**file._asdict(), "stored_at": at})
             connection.execute(

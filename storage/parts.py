@@ -6,7 +6,8 @@ import re
 from datetime import date
 from typing import Any
 
-from workflow.case import Deadline, Event, Obligation
+from workflow.case import Deadline, Obligation
+from workflow.event import Event
 
 _SHA256 = re.compile("[0-9a-f]{64}")
 

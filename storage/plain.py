@@ -12,8 +12,10 @@ from decimal import Decimal
 from operator import attrgetter
 from typing import Any, TypeAlias
 
-from workflow.case import Command, Deadline, Derived, Event, Head, Obligation, Pending, Prior, Track
+from workflow.case import Deadline, Head, Obligation, Pending, Track
 from workflow.case_money import Slip
+from workflow.event import Command, Derived, Event
+from workflow.facts import Prior
 
 Shape: TypeAlias = tuple[tuple[tuple[str, Any], ...], Callable[[Any], tuple[Any, ...]]]
 """A dataclass as the codec sees it: its fields' names with their defaults, and what reads them all."""

@@ -20,7 +20,7 @@ PUBLISHED = compiled(
     select(_publication.c.edition, _publication.c.day, _checkpoint.c.note)
     .join(_checkpoint, _checkpoint.c.id == _publication.c.checkpoint)
     .where(_checkpoint.c.size >= bindparam("least"))
-    .order_by(_checkpoint.c.id)
+    .order_by(_checkpoint.c.id, _publication.c.edition)
 )
 CHECKPOINT_OF_EDITION = paged(
     select(_checkpoint.c.note)

@@ -41,6 +41,7 @@ DUE = paged(
     .order_by(_case.c.wakes_on, _case.c.case_id)
 )
 DUE_COUNT = compiled(select(func.count()).select_from(_case).where(_case.c.wakes_on <= bindparam("on")))
+COUNT_BY_STATE = compiled(select(_case.c.state, func.count()).group_by(_case.c.state).order_by(_case.c.state))
 _DEADLINE_COLUMNS = list(_deadline.c)
 RUNNING = paged(
     select(*_DEADLINE_COLUMNS)
@@ -63,6 +64,8 @@ PAPERS_NUMBERED = compiled(
 _unrendered = select(*_PAPER_COLUMNS).join(_task, _task.c.document == _paper.c.id)
 WAITING = paged(_unrendered.where(_task.c.status == word("pending")).order_by(_task.c.next_try, _task.c.id))
 GIVEN_UP = paged(_unrendered.where(_task.c.status == word("failed")).order_by(_task.c.document))
+WAITING_COUNT = compiled(select(func.count()).select_from(_task).where(_task.c.status == word("pending")))
+GIVEN_UP_COUNT = compiled(select(func.count()).select_from(_task).where(_task.c.status == word("failed")))
 MATTERS = paged(
     select(
         _matter.c.seq, _matter.c.case_id, _matter.c.version, _matter.c.what, _event.c.occurred_on, _event.c.recorded_at

@@ -9,11 +9,13 @@ from typing import Any, NamedTuple
 
 from storage import sql
 from storage.codec import Record, Told, decode_case, private_value, read_priors, read_record, read_told, tell_personal
-from storage.driver import sqlite3
+from storage.connection import Connection
 from storage.faults import Conflict, Damaged
 from storage.instants import read_instant
 from storage.numbers import number_text
-from workflow.case import Case, Event, Prior
+from workflow.case import Case
+from workflow.event import Event
+from workflow.facts import Prior
 
 
 class Issued(NamedTuple):
@@ -53,7 +55,7 @@ def _damaged(case_id: str) -> Damaged:
     return Damaged(f"O registro do processo {case_id} não se deixa ler; devido verify diz o que foi alterado.")
 
 
-def history_of(connection: sqlite3.Connection, case_id: str) -> tuple[Event, ...]:
+def history_of(connection: Connection, case_id: str) -> tuple[Event, ...]:
     """The case's events in order; empty if there is no such case. Raises ``Damaged``."""
     with _readable(case_id):
         values = _private_values(connection, case_id)
@@ -61,7 +63,7 @@ def history_of(connection: sqlite3.Connection, case_id: str) -> tuple[Event, ...
         return tuple(record.event(values[record.n]) for record in records)
 
 
-def told_of(connection: sqlite3.Connection, case_id: str) -> tuple[Told, ...]:
+def told_of(connection: Connection, case_id: str) -> tuple[Told, ...]:
     """The case's acts in order, as later papers tell them; empty if there is no such case. Raises ``Damaged``."""
     with _readable(case_id):
         values = _private_values(connection, case_id)
@@ -69,21 +71,21 @@ def told_of(connection: sqlite3.Connection, case_id: str) -> tuple[Told, ...]:
         return tuple([tell_personal(act, values[act.version]) for act in acts])
 
 
-def _private_values(connection: sqlite3.Connection, case_id: str) -> defaultdict[int, dict[str, Any]]:
+def _private_values(connection: Connection, case_id: str) -> defaultdict[int, dict[str, Any]]:
     values: defaultdict[int, dict[str, Any]] = defaultdict(dict)
     for version, field, value in connection.execute(sql.VALUES, {"case_id": case_id}):
         values[version][field] = private_value(value)
     return values
 
 
-def priors_of(connection: sqlite3.Connection, case_id: str) -> tuple[tuple[str, tuple[Prior, ...]], ...]:
+def priors_of(connection: Connection, case_id: str) -> tuple[tuple[str, tuple[Prior, ...]], ...]:
     """For each of the case's events in order, its step and the priors it was decided with. Raises ``Damaged``."""
     records = connection.execute(sql.RECORDS, {"case_id": case_id})
     with _readable(case_id):
         return tuple(read_priors(row[0]) for row in records)
 
 
-def papers_of(connection: sqlite3.Connection, case_id: str, version: int) -> tuple[Issued, ...]:
+def papers_of(connection: Connection, case_id: str, version: int) -> tuple[Issued, ...]:
     """The papers that one event issued, in order."""
     rows = connection.execute(sql.EVENT_PAPERS, {"case_id": case_id, "version": version})
     return tuple(
@@ -92,7 +94,7 @@ def papers_of(connection: sqlite3.Connection, case_id: str, version: int) -> tup
     )
 
 
-def conflict_of(connection: sqlite3.Connection, case_id: str, expected: int) -> Conflict:
+def conflict_of(connection: Connection, case_id: str, expected: int) -> Conflict:
     """What to tell someone who counted on version ``expected``: whose act came first."""
     recorded_at, raw = connection.execute(sql.LATEST, {"case_id": case_id}).fetchone()
     record = record_of(raw, case_id)

@@ -11,7 +11,7 @@ from storage.instants import instant_text, read_instant
 
 
 class ClockRound(NamedTuple):
-    """One round: ``acts`` done and ``failures`` (cases not handled).
+    """One round, or the part of one that a machine did: ``acts`` done and ``failures`` (cases not handled).
 
     ``stopped`` says why it did nothing; ``confirmed_by`` is who let it go on where it would have stopped.
     """
@@ -32,7 +32,7 @@ class Rounds:
         self.database = database
 
     def add(self, done: ClockRound) -> None:
-        """Keep one round, for good."""
+        """Keep one round, or a part of one, for good."""
         row = done._asdict() | {
             "started_at": instant_text(done.started_at),
             "finished_at": instant_text(done.finished_at),
@@ -42,10 +42,14 @@ class Rounds:
             connection.execute(sql.ADD_ROUND, row)
 
     def latest(self, limit: int = 1) -> list[ClockRound]:
-        """The last rounds, the newest first."""
+        """The last rounds, the newest first; the parts of one, which have its ``started_at``, taken together."""
         with self.database.reading() as connection:
-            rows = connection.execute(sql.LATEST_ROUNDS, {"limit": limit}).fetchall()
-        return [_read(*row) for row in rows]
+            rows = connection.execute(sql.LATEST_ROUNDS, {"limit": _PARTS + limit}).fetchall()
+        whole: dict[datetime, ClockRound] = {}
+        for part in (_read(*row) for row in rows):
+            other = whole.get(part.started_at)
+            whole[part.started_at] = part if other is None else _together(part, other)
+        return list(whole.values())[:limit]
 
     def last_ran(self) -> datetime | None:
         """When a round that was not stopped last ended, or ``None`` if there has been none."""
@@ -58,11 +62,30 @@ class Rounds:
         with self.database.reading() as connection:
             return int(connection.execute(sql.ROUND_ACTS, {"since": instant_text(moment)}).fetchone()[0])
 
+    def acts_recorded(self) -> int:
+        """How many acts the record has."""
+        with self.database.reading() as connection:
+            return int(connection.execute(sql.HEAD).fetchone()[0])
+
     def latest_event(self) -> datetime:
         """When the record's latest event was recorded; the first day of the year 1 for an empty record."""
         with self.database.reading() as connection:
             _, found = connection.execute(sql.HEAD).fetchone()
         return read_instant(found)
+
+
+_PARTS = 1000
+"""Parts of rounds looked through for the last ones: a hundred thousand cases due at once make as many."""
+
+
+def _together(part: ClockRound, later: ClockRound) -> ClockRound:
+    return later._replace(
+        finished_at=max(part.finished_at, later.finished_at),
+        acts=part.acts + later.acts,
+        failures=part.failures + later.failures,
+        stopped=part.stopped or later.stopped,
+        confirmed_by=part.confirmed_by or later.confirmed_by,
+    )
 
 
 def _read(

@@ -7,10 +7,11 @@ from typing import Annotated, Any
 
 from pydantic import TypeAdapter
 from sqlalchemy import Dialect, Text, event
-from sqlalchemy.types import TypeDecorator
+from sqlalchemy.types import TypeDecorator, TypeEngine
 from sqlmodel import Field, SQLModel
 
 from storage.instants import instant_text, read_instant
+from storage.kinds import TEXT, WHOLE
 
 
 class Row(SQLModel):
@@ -45,6 +46,9 @@ class Instant(TypeDecorator[datetime]):
     impl = Text
     cache_ok = True
 
+    def load_dialect_impl(self, dialect: Dialect) -> TypeEngine[str]:
+        return dialect.type_descriptor(TEXT)
+
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> str | None:
         return None if value is None else instant_text(value)
 
@@ -58,6 +62,9 @@ class Day(TypeDecorator[date]):
     impl = Text
     cache_ok = True
 
+    def load_dialect_impl(self, dialect: Dialect) -> TypeEngine[str]:
+        return dialect.type_descriptor(TEXT)
+
     def process_bind_param(self, value: date | None, dialect: Dialect) -> str | None:
         return None if value is None else value.isoformat()
 
@@ -67,7 +74,12 @@ class Day(TypeDecorator[date]):
 
 def as_text(**options: Any) -> Any:
     """A text column without a length: what STRICT tables of SQLite accept."""
-    return Field(sa_type=Text, **options)
+    return Field(sa_type=TEXT, **options)
+
+
+def as_whole(**options: Any) -> Any:
+    """A whole number's column, of eight bytes."""
+    return Field(sa_type=WHOLE, **options)
 
 
 def as_day(**options: Any) -> Any:

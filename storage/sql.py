@@ -84,6 +84,8 @@ DUE = """SELECT case_file.wakes_on, case_file.case_id FROM case_file WHERE case_
 (case_file.wakes_on, case_file.case_id) > (:day, :number) ORDER BY case_file.wakes_on, case_file.case_id LIMIT
 :limit"""
 DUE_COUNT = """SELECT count(*) AS count_1 FROM case_file WHERE case_file.wakes_on <= :on"""
+COUNT_BY_STATE = """SELECT case_file.state, count(*) AS count_1 FROM case_file GROUP BY case_file.state ORDER BY
+case_file.state"""
 RUNNING = """SELECT deadline.case_id, deadline.id, deadline.version, deadline.kind, deadline.track, deadline.round,
 deadline.literal, deadline.due, deadline.act_on, deadline.fires, deadline.status FROM deadline WHERE deadline.status =
 'open' AND deadline.due BETWEEN :start AND :until ORDER BY deadline.due, deadline.case_id, deadline.id LIMIT :limit"""
@@ -113,6 +115,8 @@ GIVEN_UP = """SELECT document.id, document.case_id, document.version, document.k
 document.series, document.body, document.year, document.ordinal, document.code, document.template, document.status,
 document.reason, document.file, document.rendered_at FROM document JOIN outbox ON outbox.document = document.id WHERE
 outbox.status = 'failed' ORDER BY outbox.document LIMIT :limit"""
+WAITING_COUNT = """SELECT count(*) AS count_1 FROM outbox WHERE outbox.status = 'pending'"""
+GIVEN_UP_COUNT = """SELECT count(*) AS count_1 FROM outbox WHERE outbox.status = 'failed'"""
 MATTERS = """SELECT matter.seq, matter.case_id, matter.version, matter.what, event.occurred_on, event.recorded_at FROM
 matter JOIN event ON event.seq = matter.seq WHERE matter.seq > :after ORDER BY matter.seq, matter.position LIMIT
 :limit"""
@@ -145,7 +149,7 @@ DESC LIMIT :limit"""
 CHECKPOINT_BEFORE = """SELECT checkpoint.id, checkpoint.note, checkpoint."key" FROM checkpoint WHERE checkpoint.size <
 :seq ORDER BY checkpoint.size DESC, checkpoint.id DESC LIMIT :limit"""
 PUBLISHED = """SELECT publication.edition, publication.day, checkpoint.note FROM publication JOIN checkpoint ON
-checkpoint.id = publication.checkpoint WHERE checkpoint.size >= :least ORDER BY checkpoint.id"""
+checkpoint.id = publication.checkpoint WHERE checkpoint.size >= :least ORDER BY checkpoint.id, publication.edition"""
 CHECKPOINT_OF_EDITION = """SELECT checkpoint.note FROM checkpoint JOIN publication ON checkpoint.id =
 publication.checkpoint WHERE publication.edition = :edition AND checkpoint.size >= :least ORDER BY
 publication.checkpoint LIMIT :limit"""

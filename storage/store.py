@@ -6,7 +6,8 @@
             tx.append(event, phase=phase, wakes_on=next_morning_of(procedure, evolve(tx.case, event)), papers=papers)
     return tx.recorded
 
-The order of locks is always the same: the case, the end of the log, the numbers.
+The order of locks is always the same: the case, the end of the log, the numbers. What is no act on a case, a source
+or a checkpoint, begins with the end of the log. SQLite has one writer at a time, and needs no lock of its own.
 """
 
 from __future__ import annotations
@@ -21,13 +22,15 @@ from typing import NamedTuple
 
 from storage import sql
 from storage.codec import SALT_BYTES, command_commitment, read_record
+from storage.connection import Connection
 from storage.database import Database
-from storage.driver import sqlite3
 from storage.faults import AnotherTown, KeyReused, UnknownCase
+from storage.files import Files
 from storage.instants import instant_text, read_instant
 from storage.reading import conflict_of, history_of, papers_of, snapshot_of
 from storage.transaction import Appended, Caused, Log, Transaction
-from workflow.case import Case, Command, Event
+from workflow.case import Case
+from workflow.event import Command, Event
 
 FIRST = bytes(32)
 """What stands for the leaf before the first event of a case."""
@@ -41,11 +44,14 @@ class Pinned(NamedTuple):
 
 
 class Store:
-    """The town's record. Raises a ``StorageFault`` when the database cannot do what is asked."""
+    """The town's record; ``files`` hold what acts name. Raises a ``StorageFault`` when the database cannot serve."""
 
-    def __init__(self, database: Database, log: Log) -> None:
+    def __init__(self, database: Database, log: Log, files: Files) -> None:
         self.database = database
         self.log = log
+        self.files = files
+        self._case_held = sql.CASE + database.lock
+        self._end_held = sql.HEAD + database.lock
 
     def require_own_log(self) -> None:
         """Refuse a record that another municipality's acts are in; one that cannot be read is for the verification."""
@@ -59,7 +65,7 @@ class Store:
             return
         if found != self.log.name:
             raise AnotherTown(
-                f"O registro em {self.database.path} é do município {found.partition('/')[0]} (código do IBGE), "
+                f"O registro em {self.database.place} é do município {found.partition('/')[0]} (código do IBGE), "
                 f"e o município pedido é {self.log.name.partition('/')[0]}; confira a pasta. Nada foi alterado."
             )
 
@@ -96,11 +102,12 @@ class Store:
         """
         with self.database.writing() as connection:
             cause = Caused(key=key, person=person, command=command, about=case_id)
+            case, leaf = self._hold_case(connection, case_id)
+            end = self._hold_end(connection)
             recorded = _recorded(connection, cause)
-            case, leaf = _case(connection, case_id)
             if recorded is None and version is not None and version != case.version:
                 raise conflict_of(connection, case_id, version)
-            yield self._open(connection, case, leaf, now, cause, recorded)
+            yield self._open(connection, case, leaf, now, cause, recorded, end)
 
     @contextmanager
     def opening(
@@ -109,12 +116,13 @@ class Store:
         """The first act of a new case, which takes the year's next number. Raises ``KeyReused``."""
         with self.database.writing() as connection:
             cause = Caused(key=key, person=person, command=command, about=law)
+            end = self._hold_end(connection)
             recorded = _recorded(connection, cause)
             if recorded is not None:
-                case, leaf = _case(connection, recorded.case_id)
-                yield self._open(connection, case, leaf, now, cause, recorded)
+                case, leaf = _case(connection, sql.CASE, recorded.case_id)
+                yield self._open(connection, case, leaf, now, cause, recorded, end)
                 return
-            transaction = self._open(connection, Case(), FIRST, now, cause, None)
+            transaction = self._open(connection, Case(), FIRST, now, cause, None, end)
             transaction.case = Case(id=transaction.number("case", year))
             yield transaction
             if transaction.recorded is None:
@@ -129,6 +137,7 @@ class Store:
             "stored_at": instant_text(now),
         }  # fmt: skip
         with self.database.writing() as connection:
+            self._hold_end(connection)
             if connection.execute(sql.SOURCE, {"digest": digest}).fetchone() is None:
                 connection.execute(sql.NEW_SOURCE, row)
 
@@ -147,6 +156,7 @@ class Store:
         to know.
         """
         with self.database.writing() as connection:
+            self._hold_case(connection, case_id)
             erased = connection.execute(sql.ERASE, {"id": case_id, "of": version, "name": field}).rowcount
             if erased:
                 noise = {"salt": secrets.token_bytes(SALT_BYTES), "commitment": secrets.token_bytes(SALT_BYTES)}
@@ -155,30 +165,38 @@ class Store:
                     connection.execute(sql.FORGET_SUBJECT, {"id": case_id})
         return bool(erased)
 
+    def _hold_case(self, connection: Connection, case_id: str) -> tuple[Case, bytes]:
+        return _case(connection, self._case_held, case_id)
+
+    def _hold_end(self, connection: Connection) -> tuple[int, str]:
+        seq, latest = connection.execute(self._end_held).fetchone()
+        return seq, latest
+
     def _open(
         self,
-        connection: sqlite3.Connection,
+        connection: Connection,
         case: Case,
         leaf: bytes,
         now: datetime,
         cause: Caused,
         recorded: Appended | None,
+        end: tuple[int, str],
     ) -> Transaction:
-        seq, latest = connection.execute(sql.HEAD).fetchone()
+        seq, latest = end
         return Transaction(
-            connection=connection, log=self.log, case=case, leaf=leaf, seq=seq, cause=cause, recorded=recorded,
-            recorded_at=read_instant(max(instant_text(now), latest)),
+            connection=connection, log=self.log, files=self.files, case=case, leaf=leaf, seq=seq, cause=cause,
+            recorded=recorded, recorded_at=read_instant(max(instant_text(now), latest)),
         )  # fmt: skip
 
 
-def _case(connection: sqlite3.Connection, case_id: str) -> tuple[Case, bytes]:
-    row = connection.execute(sql.CASE, {"case_id": case_id}).fetchone()
+def _case(connection: Connection, statement: str, case_id: str) -> tuple[Case, bytes]:
+    row = connection.execute(statement, {"case_id": case_id}).fetchone()
     if row is None:
         raise UnknownCase(case_id)
     return snapshot_of(row[0], case_id), row[1]
 
 
-def _recorded(connection: sqlite3.Connection, cause: Caused) -> Appended | None:
+def _recorded(connection: Connection, cause: Caused) -> Appended | None:
     row = connection.execute(sql.KEY, {"key": cause.key}).fetchone()
     if row is None:
         return None

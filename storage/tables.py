@@ -6,9 +6,8 @@ from datetime import date, datetime
 from typing import Any, Literal, get_args
 
 from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index, UniqueConstraint, text
-from sqlmodel import Field
 
-from storage.rows import Row, as_day, as_digest, as_instant, as_text
+from storage.rows import Row, as_day, as_digest, as_instant, as_text, as_whole
 from workflow.case import DeadlineStatus, ObligationStatus
 
 metadata = Row.metadata
@@ -26,6 +25,11 @@ def _one_of(column: str, values: object) -> CheckConstraint:
 
 def _long(column: str, size: int = 32) -> CheckConstraint:
     return CheckConstraint(f"length({column}) = {size}", name=f"{column}_size")
+
+
+def _some(name: str, *columns: str, where: str) -> Index:
+    """An index of some rows only."""
+    return Index(name, *columns, sqlite_where=text(where), postgresql_where=text(where))
 
 
 def _of_event() -> ForeignKeyConstraint:
@@ -52,9 +56,9 @@ class EventRow(Row, table=True):
         _long("prev"),
         _STRICT,
     )
-    seq: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    seq: int = as_whole(primary_key=True, sa_column_kwargs={"autoincrement": False})
     case_id: str = as_text()
-    version: int
+    version: int = as_whole()
     step: str = as_text()
     occurred_on: date = as_day()
     recorded_at: datetime = as_instant()
@@ -79,7 +83,7 @@ class PrivateValue(Row, table=True):
         _KEYED,
     )
     case_id: str = as_text(primary_key=True)
-    version: int = Field(primary_key=True)
+    version: int = as_whole(primary_key=True)
     field: str = as_text(primary_key=True)
     commitment: bytes = as_digest()
     salt: bytes | None = as_digest(default=None)
@@ -97,16 +101,16 @@ class CaseFile(Row, table=True):
     __table_args__: Any = (
         UniqueConstraint("year", "ordinal"),
         Index("case_file_by_state", "state", "year", "ordinal"),
-        Index("case_file_of_subject", "subject", "case_id", sqlite_where=text("subject IS NOT NULL")),
-        Index("case_file_awake", "wakes_on", "case_id", sqlite_where=text("wakes_on IS NOT NULL")),
+        _some("case_file_of_subject", "subject", "case_id", where="subject IS NOT NULL"),
+        _some("case_file_awake", "wakes_on", "case_id", where="wakes_on IS NOT NULL"),
         _long("leaf"),
         _STRICT,
     )
     case_id: str = as_text(primary_key=True)
-    year: int
-    ordinal: int
+    year: int = as_whole()
+    ordinal: int = as_whole()
     procedure: str = as_text()
-    version: int
+    version: int = as_whole()
     leaf: bytes = as_digest()
     state: str = as_text()
     reason: str = as_text(default="")
@@ -125,15 +129,15 @@ class DeadlineRow(Row, table=True):
     __table_args__: Any = (
         _of_case(),
         _one_of("status", DeadlineStatus),
-        Index("deadline_running", "due", "case_id", "id", sqlite_where=text("status = 'open'")),
+        _some("deadline_running", "due", "case_id", "id", where="status = 'open'"),
         _KEYED,
     )
     case_id: str = as_text(primary_key=True)
     id: str = as_text(primary_key=True)
-    version: int
+    version: int = as_whole()
     kind: str = as_text()
     track: str = as_text()
-    round: int
+    round: int = as_whole()
     literal: date = as_day()
     due: date = as_day()
     act_on: date = as_day()
@@ -148,11 +152,11 @@ class ObligationRow(Row, table=True):
     __table_args__: Any = (_of_case(), _one_of("status", ObligationStatus), _KEYED)
     case_id: str = as_text(primary_key=True)
     id: str = as_text(primary_key=True)
-    version: int
+    version: int = as_whole()
     item: str = as_text()
     code: str = as_text()
     kind: str = as_text()
-    round: int
+    round: int = as_whole()
     status: ObligationStatus = as_text()
     units: str | None = as_text(default=None)
     amount: str | None = as_text(default=None)
@@ -168,7 +172,7 @@ class FileRow(Row, table=True):
     __table_args__: Any = (_long("sha256", 64), CheckConstraint("size >= 0", name="size_whole"), _KEYED)
     sha256: str = as_text(primary_key=True, min_length=64, max_length=64)
     media_type: str = as_text()
-    size: int
+    size: int = as_whole()
     stored_at: datetime = as_instant()
 
 
@@ -189,16 +193,16 @@ class DocumentRow(Row, table=True):
         CheckConstraint("(status = 'rendered') = (file IS NOT NULL)", name="rendered_has_file"),
         _STRICT,
     )
-    id: int | None = Field(default=None, primary_key=True)
+    id: int | None = as_whole(default=None, primary_key=True)
     case_id: str = as_text()
-    version: int
+    version: int = as_whole()
     kind: str = as_text()
     track: str = as_text(default="")
     about: str = as_text(default="")
     series: str = as_text()
     body: str = as_text(default="")
-    year: int
-    ordinal: int
+    year: int = as_whole()
+    ordinal: int = as_whole()
     code: str = as_text(unique=True)
     template: str = as_text()
     context: bytes
@@ -216,15 +220,15 @@ class OutboxRow(Row, table=True):
     __table_args__: Any = (
         ForeignKeyConstraint(["document"], ["document.id"]),
         _one_of("status", TaskStatus),
-        Index("outbox_next", "next_try", "id", sqlite_where=text("status = 'pending'")),
-        Index("outbox_given_up", "document", sqlite_where=text("status = 'failed'")),
+        _some("outbox_next", "next_try", "id", where="status = 'pending'"),
+        _some("outbox_given_up", "document", where="status = 'failed'"),
         _STRICT,
     )
-    id: int | None = Field(default=None, primary_key=True)
+    id: int | None = as_whole(default=None, primary_key=True)
     task: str = as_text()
-    document: int
+    document: int = as_whole()
     status: TaskStatus = as_text()
-    attempts: int = 0
+    attempts: int = as_whole(default=0)
     next_try: datetime = as_instant()
     owner: str = as_text(default="")
     leased_until: datetime | None = as_instant(default=None)
@@ -236,10 +240,10 @@ class MatterRow(Row, table=True):
 
     __tablename__ = "matter"
     __table_args__: Any = (_of_event(), _KEYED)
-    seq: int = Field(primary_key=True)
-    position: int = Field(primary_key=True)
+    seq: int = as_whole(primary_key=True)
+    position: int = as_whole(primary_key=True)
     case_id: str = as_text()
-    version: int
+    version: int = as_whole()
     what: str = as_text()
 
 
@@ -250,8 +254,8 @@ class NumberingRow(Row, table=True):
     __table_args__: Any = (CheckConstraint("last >= 1", name="last_counts"), _KEYED)
     series: str = as_text(primary_key=True)
     body: str = as_text(primary_key=True)
-    year: int = Field(primary_key=True)
-    last: int
+    year: int = as_whole(primary_key=True)
+    last: int = as_whole()
 
 
 class IdempotencyRow(Row, table=True):
@@ -264,7 +268,7 @@ class IdempotencyRow(Row, table=True):
     salt: bytes = as_digest()
     commitment: bytes = as_digest()
     case_id: str = as_text()
-    version: int
+    version: int = as_whole()
     created_at: datetime = as_instant()
 
 
@@ -286,8 +290,8 @@ class LogHead(Row, table=True):
 
     __tablename__ = "log_head"
     __table_args__: Any = (CheckConstraint("id = 1", name="one_row"), _long("leaf"), _STRICT)
-    id: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
-    seq: int
+    id: int = as_whole(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    seq: int = as_whole()
     leaf: bytes = as_digest()
     recorded_at: datetime = as_instant()
 
@@ -296,13 +300,13 @@ class ClockRoundRow(Row, table=True):
     """One round of the clock: what it did, or why it ``stopped`` and asked; ``confirmed_by`` let it go on."""
 
     __tablename__ = "clock_round"
-    __table_args__: Any = (Index("clock_round_ran", "finished_at", sqlite_where=text("stopped = ''")), _STRICT)
-    id: int | None = Field(default=None, primary_key=True)
+    __table_args__: Any = (_some("clock_round_ran", "finished_at", where="stopped = ''"), _STRICT)
+    id: int | None = as_whole(default=None, primary_key=True)
     started_at: datetime = as_instant()
     finished_at: datetime = as_instant()
     morning: date = as_day()
-    acts: int
-    failures: int
+    acts: int = as_whole()
+    failures: int = as_whole()
     stopped: str = as_text(default="")
     confirmed_by: str = as_text(default="")
 
@@ -320,8 +324,8 @@ class CheckpointRow(Row, table=True):
         Index("checkpoint_of_size", "size", "id"),
         _STRICT,
     )
-    id: int | None = Field(default=None, primary_key=True)
-    size: int
+    id: int | None = as_whole(default=None, primary_key=True)
+    size: int = as_whole()
     root: bytes = as_digest()
     note: str = as_text()
     key: str = as_text()
@@ -333,7 +337,7 @@ class BlockRow(Row, table=True):
 
     __tablename__ = "block"
     __table_args__: Any = (CheckConstraint("ordinal >= 0", name="ordinal_counts"), _long("root"), _STRICT)
-    ordinal: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    ordinal: int = as_whole(primary_key=True, sa_column_kwargs={"autoincrement": False})
     root: bytes = as_digest()
 
 
@@ -343,7 +347,7 @@ class PublicationRow(Row, table=True):
     __tablename__ = "publication"
     __table_args__: Any = (ForeignKeyConstraint(["checkpoint"], ["checkpoint.id"]), _KEYED)
     edition: str = as_text(primary_key=True)
-    checkpoint: int = Field(primary_key=True)
+    checkpoint: int = as_whole(primary_key=True)
     day: date = as_day()
 
 
@@ -356,7 +360,7 @@ class TownChangeRow(Row, table=True):
 
     __tablename__ = "town_change"
     __table_args__: Any = (UniqueConstraint("key"), _STRICT)
-    id: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    id: int = as_whole(primary_key=True, sa_column_kwargs={"autoincrement": False})
     key: str = as_text()
     at: datetime = as_instant()
     person: str = as_text()

@@ -10,15 +10,17 @@ from typing import NamedTuple
 
 from storage import sql
 from storage.codec import SALT_BYTES, Seal, Sealed, Told, command_commitment, encode_case, seal_event
-from storage.driver import sqlite3
+from storage.connection import Connection
 from storage.faults import MissingFile
-from storage.files import StoredFile
+from storage.files import Files, StoredFile
 from storage.instants import instant_text
 from storage.numbers import number_text, read_number
 from storage.papers import FrozenPaper, PaperMark, mark_paper
 from storage.parts import attached, day_text, deadline_row, obligation_row
 from storage.reading import Issued, conflict_of, history_of, priors_of, told_of
-from workflow.case import Case, Command, Event, Prior
+from workflow.case import Case
+from workflow.event import Command, Event
+from workflow.facts import Prior
 from workflow.fields import PRIVATE
 from workflow.fold import evolve
 from workflow.standing import state_of
@@ -67,8 +69,9 @@ class Transaction:
     ``recorded`` is None until ``append``, unless the command had been recorded before.
     """
 
-    connection: sqlite3.Connection
+    connection: Connection
     log: Log
+    files: Files
     case: Case
     leaf: bytes
     seq: int
@@ -202,7 +205,8 @@ class Transaction:
             if not self._known(each.sha256):
                 self.connection.execute(sql.NEW_FILE, {**each._asdict(), "stored_at": at})
         for digest in attached(event):
-            if not self._known(digest):
+            # Looked for under the write lock, which whoever removes files also holds: it stays from here on.
+            if not self._known(digest) or not self.files.path(digest).is_file():
                 raise MissingFile(digest)
 
     def _known(self, sha256: str) -> bool:

@@ -3,45 +3,56 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from storage.driver import sqlite3
 from storage.faults import NewerSchema
 
-HEAD = "0006"
+if TYPE_CHECKING:
+    import psycopg
+
+HEAD = "0005"
 """The latest migration. Kept here so that an up-to-date database opens without loading the migration tools."""
 
 APPLICATION_ID = 0x44657644
-"""The mark in the file's header that says whose it is."""
+"""The mark in an SQLite file's header that says whose it is."""
 
 
 def upgrade(connection: sqlite3.Connection, path: Path) -> None:
-    """Apply the migrations that the database lacks. Raises ``NewerSchema`` for one that a later version wrote."""
+    """Apply the migrations that the file lacks. Raises ``NewerSchema`` for one that a later version wrote."""
     found = revision_of(connection)
     if found != HEAD:
-        _migrate(connection, path, found)
+        require_known(found, str(path))
+        migrate(connection)
 
 
 def revision_of(connection: sqlite3.Connection) -> str:
-    """The migration the database is at, empty for a new one."""
+    """The migration the file is at, empty for a new one."""
     if not connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'").fetchone():
         return ""
     row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
     return str(row[0]) if row else ""
 
 
-def _migrate(connection: sqlite3.Connection, path: Path, found: str) -> None:
+def require_known(found: str, place: str) -> None:
+    """Refuse a schema that no migration of this version makes. Raises ``NewerSchema``."""
+    from storage.migrations import known  # noqa: PLC0415 - slow to load, and seldom needed
+
+    if found and found not in known():
+        raise NewerSchema(
+            f"O banco {place} foi gravado por uma versão mais nova do programa (esquema {found}; esta vai até {HEAD}). "
+            "Atualize o programa; nada foi alterado."
+        )
+
+
+def migrate(connection: sqlite3.Connection | psycopg.Connection[Any], role: str = "") -> None:
+    """Apply what is lacking, all or nothing; on PostgreSQL, then give ``role`` its rights."""
     from alembic import command  # noqa: PLC0415 - slow to load, and seldom needed
     from sqlalchemy.exc import DBAPIError  # noqa: PLC0415 - same
 
     from storage.migrations import settings  # noqa: PLC0415 - same
 
-    config, known = settings(connection)
-    if found and found not in known:
-        raise NewerSchema(
-            f"O banco {path} foi gravado por uma versão mais nova do programa (esquema {found}; esta vai até {HEAD}). "
-            "Atualize o programa; nada foi alterado."
-        )
     try:
-        command.upgrade(config, "head")
+        command.upgrade(settings(connection, role), "head")
     except DBAPIError as error:
         raise (error.orig or error) from error

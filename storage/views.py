@@ -136,6 +136,10 @@ class Views:
         """In how many cases the clock has something to do by that day."""
         return int(self._rows(sql.DUE_COUNT, on=on.isoformat())[0][0])
 
+    def count_by_state(self) -> dict[str, int]:
+        """How many cases are in each state that any is in."""
+        return {state: int(count) for state, count in self._rows(sql.COUNT_BY_STATE)}
+
     def running(self, start: date, until: date, limit: int = PAGE) -> list[DeadlineLine]:
         """Open deadlines that end on one of these days, both included, with effect of the clock or not."""
         rows = self._rows(sql.RUNNING, start=start.isoformat(), until=until.isoformat(), limit=limit)
@@ -162,6 +166,14 @@ class Views:
     def waiting(self, limit: int = PAGE) -> list[PaperLine]:
         """Papers still to be rendered, the next first."""
         return [_paper_line(row) for row in self._rows(sql.WAITING, limit=limit)]
+
+    def waiting_count(self) -> int:
+        """How many papers are still to be rendered."""
+        return int(self._rows(sql.WAITING_COUNT)[0][0])
+
+    def given_up_count(self) -> int:
+        """How many papers did not come out and wait for someone to look."""
+        return int(self._rows(sql.GIVEN_UP_COUNT)[0][0])
 
     def given_up(self, limit: int = PAGE) -> list[PaperLine]:
         """Papers that did not come out and wait for someone to look; ``reason`` says what went wrong."""

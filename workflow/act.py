@@ -6,7 +6,9 @@ from dataclasses import dataclass, field
 from datetime import date, time
 
 from workflow.calendar import Calendar
-from workflow.case import Case, Command, Facts, Track
+from workflow.case import Case, Track
+from workflow.event import Command
+from workflow.facts import Facts
 from workflow.fold import Draft
 from workflow.judgment import Sitting
 from workflow.procedure import Body, Step

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
-from workflow.case import Prior, ProposedFine
+from workflow.case import ProposedFine
 from workflow.choosing import priced
+from workflow.facts import Prior
 from workflow.forms import Figures
 from workflow.penalties import Offer, held_before, offers
 from workflow.price import known_beforehand

@@ -1,4 +1,4 @@
-"""What happened, frozen: commands, events, tracks, deadlines, obligations, and the case they add up to.
+"""A case as it stands: tracks, deadlines, obligations, and what is said of it as a whole.
 
 Nothing here decides anything. A case is the fold of its events (``workflow.fold``); its state is read
 off its tracks and obligations (``workflow.standing``).
@@ -6,57 +6,17 @@ off its tracks and obligations (``workflow.standing``).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, time
 from decimal import Decimal
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from workflow.case_money import Part, Purse, Slip
-
-if TYPE_CHECKING:
-    from workflow.calendar import Calendar
-    from workflow.procedure import Procedure
-
-CLOCK = "clock"
-PARTY = "party"
-
-
-class Erased:
-    """What stands in an act's data for a personal value that the law had erased: the act stands, the value is gone.
-
-    Only the record makes one; it reads as text, so that what quotes the value says what became of it.
-    """
-
-    def __str__(self) -> str:
-        return "apagado por lei"
-
-    __repr__ = __str__
-
-
-ERASED = Erased()
 
 DeadlineStatus = Literal["open", "met", "lapsed", "suspended", "void", "overtaken"]
 ObligationStatus = Literal["imposed", "final", "serving", "settled", "cancelled", "absorbed"]
 Cure = Literal["", "ordered", "proved", "missing"]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Command:
-    """What somebody asks to record: a step of the law, the day it happened, and its data.
-
-    ``data`` holds JSON values only (dates as ``YYYY-MM-DD``, amounts as text). ``on`` is the local
-    civil day of the act; for the clock it is the morning it runs, and ``deadline`` names what lapsed.
-    """
-
-    step: str
-    on: date
-    by: str = ""
-    data: Mapping[str, Any] = field(default_factory=dict)
-    recorded_by: str = ""
-    approved_by: str = ""
-    deadline: str = ""
-    track: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -282,153 +242,3 @@ class Case:
     tracks: tuple[Track, ...] = ()
     deadlines: tuple[Deadline, ...] = ()
     obligations: tuple[Obligation, ...] = ()
-
-
-class Paper(NamedTuple):
-    """A document an event issues: its kind, the track it concerns, and what it is about."""
-
-    kind: str
-    track: str = ""
-    about: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Derived:
-    """What follows from an event's facts: the difference it makes to the case, the papers, the grounds.
-
-    ``withdrawn`` are the clock's acts that fall by a correction, ``redone`` those it does again on another date:
-    ``step:track:day``.
-    """
-
-    tracks: tuple[Track, ...] = ()
-    deadlines: tuple[Deadline, ...] = ()
-    obligations: tuple[Obligation, ...] = ()
-    removed: tuple[str, ...] = ()
-    head: Head | None = None
-    papers: tuple[Paper, ...] = ()
-    gazette: tuple[str, ...] = ()
-    articles: tuple[str, ...] = ()
-    answers: dict[str, str] = field(default_factory=dict)
-    warnings: tuple[str, ...] = ()
-    withdrawn: tuple[str, ...] = ()
-    redone: tuple[str, ...] = ()
-
-
-class Prior(NamedTuple):
-    """An earlier infraction of the respondent: item, day of the fact, day it became final, outcome.
-
-    ``decided_on``, ``served_on`` and ``paid_on`` are other days a window may run from; ``kinds`` the kinds of
-    penalty it brought; ``points`` those of a law other than the one that adds them up.
-    """
-
-    item: str
-    fact_on: date
-    final_on: date | None = None
-    outcome: str = "upheld"
-    cured: bool = False
-    decided_on: date | None = None
-    served_on: date | None = None
-    paid_on: date | None = None
-    kinds: tuple[str, ...] = ()
-    points: int | None = None
-
-
-class Earlier(NamedTuple):
-    """Another case of the same person, as far as it matters here: how it ended.
-
-    ``apart`` are the fields by which the law tells facts apart, that both notices say, and say differently.
-    """
-
-    case: str
-    items: tuple[str, ...]
-    fact_on: date
-    reason: str
-    apart: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Event:
-    """One act on the record: the facts as given and what the law derives from them.
-
-    ``occurred_on`` is the law's day (for the clock: the day the term ended); ``recorded_on`` the local
-    day it was written down; ``ran_on`` the morning the clock ran. ``outcome`` is what the step turned
-    on, ``told`` that it moved nothing.
-    """
-
-    version: int
-    step: str
-    by: str
-    occurred_on: date
-    recorded_on: date
-    data: Mapping[str, Any] = field(default_factory=dict)
-    outcome: str = ""
-    told: bool = False
-    moved: tuple[str, ...] = ()
-    recorded_by: str = ""
-    approved_by: str = ""
-    ran_on: date | None = None
-    deadline: str = ""
-    track: str = ""
-    procedure: str = ""
-    town: str = ""
-    priors: tuple[Prior, ...] = ()
-    earlier: tuple[Earlier, ...] = ()
-    derived: Derived = field(default_factory=Derived)
-
-    @property
-    def position(self) -> date:
-        """The day by which the act is placed among the others: the morning it ran, or the day it happened."""
-        return self.ran_on or self.occurred_on
-
-    @property
-    def command(self) -> Command:
-        """The command that this event recorded."""
-        return Command(
-            step=self.step, on=self.position, by=self.by, data=self.data, recorded_by=self.recorded_by,
-            approved_by=self.approved_by, deadline=self.deadline, track=self.track,
-        )  # fmt: skip
-
-
-class Member(NamedTuple):
-    """A person on a body, with the qualities the law may ask for and the ties that bar."""
-
-    name: str
-    body: str
-    permanent: bool = True
-    lawyer: bool = False
-    since: date | None = None
-    until: date | None = None
-    alternate: bool = False
-    recused: bool = False
-    kinship: int | None = None
-
-
-class UnitValue(NamedTuple):
-    """A fiscal unit's value in reais from a day on, until the next one or the end of its calendar year.
-
-    ``always`` is a value good on every day (rehearsals only); ``act`` is what set it.
-    """
-
-    start: date
-    value: Decimal
-    act: str = ""
-    always: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Facts:
-    """All that an act may depend on and the core may not fetch: the day, the town's data, what others know.
-
-    ``history`` and ``known`` are needed only by corrections and late facts: the case's events, and for
-    each the procedure and facts it was decided with.
-    """
-
-    today: date
-    calendar: Calendar
-    units: Mapping[str, tuple[UnitValue, ...]] = field(default_factory=dict)
-    members: tuple[Member, ...] = ()
-    priors: tuple[Prior, ...] = ()
-    earlier: tuple[Earlier, ...] = ()
-    town: str = ""
-    history: tuple[Event, ...] = ()
-    known: Callable[[Event], tuple[Procedure, Facts]] | None = None

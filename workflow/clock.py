@@ -11,8 +11,9 @@ from datetime import date
 from typing import NamedTuple
 
 from workflow.agreements import may_move
-from workflow.case import CLOCK, Case, Command, Deadline, Track
+from workflow.case import Case, Deadline, Track
 from workflow.custody import still_held
+from workflow.event import CLOCK, Command
 from workflow.instalments import enough_missed
 from workflow.payments import fine_to_refer
 from workflow.rules import Rules

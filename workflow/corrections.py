@@ -12,7 +12,7 @@ from dataclasses import replace
 from datetime import date
 from typing import Any
 
-from workflow.case import CLOCK, Case, Command, Event, Facts, Paper
+from workflow.case import Case
 from workflow.deadlines import label
 from workflow.errors import (
     FutureDate,
@@ -20,6 +20,8 @@ from workflow.errors import (
     NoSuchAct,
     Refusal,
 )
+from workflow.event import CLOCK, Command, Event, Paper
+from workflow.facts import Facts
 from workflow.facts_in_force import (
     Fact,
     clock_acts,

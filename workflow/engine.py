@@ -11,10 +11,12 @@ from dataclasses import replace
 from datetime import date, timedelta
 from typing import NamedTuple
 
-from workflow.case import CLOCK, Case, Command, Event, Facts
+from workflow.case import Case
 from workflow.clock import Due, due, next_morning
 from workflow.corrections import CORRECTING, correct, is_late
 from workflow.errors import Refusal
+from workflow.event import CLOCK, Command, Event
+from workflow.facts import Facts
 from workflow.fields import as_declared
 from workflow.fold import evolve, replay
 from workflow.perform import perform

@@ -8,12 +8,13 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
-from workflow.case import CLOCK, Command, Event, Facts
 from workflow.deadlines import label
 from workflow.errors import (
     InvalidData,
     NoSuchAct,
 )
+from workflow.event import CLOCK, Command, Event
+from workflow.facts import Facts
 from workflow.field_values import problem_of
 from workflow.fields import as_declared
 from workflow.perform import Recorded

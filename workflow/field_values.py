@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from datetime import date, time
 from decimal import Decimal
 
-from workflow.case import ERASED
+from workflow.event import ERASED
 from workflow.length import Length
 from workflow.procedure import DataField
 

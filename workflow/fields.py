@@ -13,8 +13,8 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
-from workflow.case import ERASED
 from workflow.errors import InvalidData
+from workflow.event import ERASED
 from workflow.field_values import problem_of
 from workflow.procedure import DataField, FieldType, Procedure, Step, Verb
 

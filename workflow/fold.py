@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields
 from typing import Any, TypeAlias, TypeVar
 
-from workflow.case import Case, Deadline, Derived, Event, Head, Obligation, Paper, Track
+from workflow.case import Case, Deadline, Head, Obligation, Track
+from workflow.event import Derived, Event, Paper
 
 Part = TypeVar("Part", Track, Deadline, Obligation)
 Record = TypeVar("Record", Track, Deadline, Obligation, Head)

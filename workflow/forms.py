@@ -10,8 +10,6 @@ from workflow.law_money import Bands, Priced, Range
 from workflow.procedure import Infraction, Penalty
 
 REAIS = "R$"
-
-
 COUNTED = {"quantity": "quantity", "day": "days"}
 """The field that holds the number, by what the fine is per."""
 

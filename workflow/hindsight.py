@@ -10,7 +10,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 
-from workflow.case import Case, Event, Facts
+from workflow.case import Case
+from workflow.event import Event
+from workflow.facts import Facts
 from workflow.facts_in_force import clock_acts, facts_in_force
 from workflow.procedure import Procedure
 from workflow.recomputation import recompute

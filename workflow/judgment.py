@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from workflow.case import Head, Member
+from workflow.case import Head
 from workflow.errors import InvalidData, NoQuorum, NotCarried, Recused
+from workflow.facts import Member
 from workflow.procedure import Body, Recusal
 from workflow.votes import carried, require_counted
 

@@ -28,8 +28,6 @@ Verb = Literal[
 
 
 TurnsOn = Literal["outcome", "timeliness", "standing", "confession", "how_fixed", "amount", "reason", "kind"]
-
-
 FieldType = Literal[
     "text", "date", "time", "number", "amount", "flag", "choice", "list", "length", "act", "lines", "record", "voters",
 ]  # fmt: skip

@@ -11,9 +11,10 @@ from datetime import date
 from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal
 from typing import NamedTuple
 
-from workflow.case import Case, Obligation, UnitValue
+from workflow.case import Case, Obligation
 from workflow.case_money import Slip
 from workflow.errors import UnitMissing
+from workflow.facts import UnitValue
 from workflow.forms import REAIS
 from workflow.procedure import Money, Procedure
 from workflow.standing import stands

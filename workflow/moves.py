@@ -8,7 +8,8 @@ from __future__ import annotations
 from datetime import date, timedelta
 
 from workflow.act import Act
-from workflow.case import CLOCK, Track
+from workflow.case import Track
+from workflow.event import CLOCK
 from workflow.fold import Draft
 from workflow.graph import TOLD
 from workflow.instalments import meet_payment, schedule

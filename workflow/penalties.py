@@ -8,7 +8,8 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
-from workflow.case import Obligation, Prior
+from workflow.case import Obligation
+from workflow.facts import Prior
 from workflow.forms import Form
 from workflow.judgment import DROPS
 from workflow.procedure import NonCure, Penalty

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import time
 
 from workflow.act import Act
-from workflow.case import CLOCK, Case, Command, Deadline, Event, Facts
+from workflow.case import Case, Deadline
 from workflow.deadlines import label
 from workflow.effects import EFFECTS, besides
 from workflow.errors import (
@@ -17,6 +17,8 @@ from workflow.errors import (
     Refusal,
     UnknownStep,
 )
+from workflow.event import CLOCK, Command, Event
+from workflow.facts import Facts
 from workflow.fields import require_valid
 from workflow.fold import Draft
 from workflow.guards import GUARDS

@@ -19,8 +19,6 @@ from workflow.nearest import advice
 from workflow.procedure import Procedure
 
 _COUNTED_NAMES = {"quantity": "a quantidade", "days": "o número de dias"}
-
-
 _LINE_ONLY = ("units", "reais")
 
 

@@ -127,11 +127,7 @@ __all__ = [
 ]
 
 ENFORCEMENT = "enforcement"
-
-
 ARCHIVED = "archived"
-
-
 NOT_OPENED = "not_opened"
 
 

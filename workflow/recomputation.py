@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 
-from workflow.case import Case, Event, Facts, Paper, Prior, Review
+from workflow.case import Case, Review
 from workflow.clock import due
 from workflow.errors import (
     FutureDate,
@@ -19,14 +19,14 @@ from workflow.errors import (
     PenaltyNotAllowed,
     Refusal,
 )
+from workflow.event import Event, Paper
+from workflow.facts import Facts, Prior
 from workflow.facts_in_force import NAMES_THE_RESPONDENT, Fact
 from workflow.fold import evolve
 from workflow.perform import perform
 from workflow.rules import Rules
 
 FLAG = "a rever"
-
-
 _NEVER_SO = (
     InvalidData, FutureDate, ItemUnknown, ItemNotPriced, OutOfScope, PenaltyNotAllowed, MissingReasons,
 )  # fmt: skip

@@ -11,8 +11,8 @@ from datetime import date
 from decimal import Decimal
 from typing import NamedTuple
 
-from workflow.case import Prior
 from workflow.deadlines import add_months
+from workflow.facts import Prior
 from workflow.forms import fraction
 from workflow.groups import is_listed
 from workflow.length import Length

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from workflow.act import Act
 from workflow.agreements import require_free
-from workflow.case import CLOCK, Track
+from workflow.case import Track
 from workflow.deadlines import label
 from workflow.errors import (
     InvalidData,
@@ -13,6 +13,7 @@ from workflow.errors import (
     StepNotAllowed,
     UsedUp,
 )
+from workflow.event import CLOCK
 from workflow.instalments import enough_missed
 from workflow.nearest import advice
 from workflow.payments import fine_to_refer

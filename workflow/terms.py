@@ -12,12 +12,13 @@ from datetime import date
 from workflow import running
 from workflow.act import Act
 from workflow.calendar import Calendar
-from workflow.case import CLOCK, Deadline, Happened, Obligation, Track
+from workflow.case import Deadline, Happened, Obligation, Track
 from workflow.cures import is_about, running_beside, under_order
 from workflow.custody import claimed, last_order
 from workflow.deadlines import Span, in_time, lapses_on
 from workflow.deadlines import label as day_label
 from workflow.errors import TooLate
+from workflow.event import CLOCK
 from workflow.fold import Draft
 from workflow.length import Length
 from workflow.procedure import LengthRange, TimeLimit

@@ -17,7 +17,7 @@ from app.cli.portuguese import Command as Spoken
 if TYPE_CHECKING:
     from app.cli.act_options import Asked
     from app.office import Office
-    from workflow.case import Command
+    from workflow.event import Command
     from workflow.procedure import DataField, Procedure, Step
 
 PASSED_ON = {"allow_interspersed_args": False, "allow_extra_args": True}
@@ -146,8 +146,8 @@ def _do(desk: Office, step: str, rule: Step, asked: Asked, data: dict[str, Any],
     from app.delivery import deliver
     from app.facts import now
     from app.foreseen import foresee
-    from workflow.case import Command
     from workflow.errors import InvalidData
+    from workflow.event import Command
 
     if asked.preview and law:
         raise InvalidData(

@@ -98,7 +98,7 @@ def _running(context: typer.Context, law: Law, reach: Any) -> tuple[list[Touched
 
     said = context.find_root().params
     settings = from_environment(data=said["home"], town=said["town"] or law.resolve().municipality)
-    if not (settings.folder / DATABASE).is_file():
+    if not settings.database and not (settings.folder / DATABASE).is_file():
         raise NoRecord(
             f"Não há registro em {settings.folder}; dê em --home a pasta dos registros, e em --town a cidade."
         )

@@ -1,164 +1,26 @@
-"""``devido clock run`` and ``devido verify``: what keeps the record moving, and what proves it whole."""
+"""``devido verify``: what proves the record whole."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from app.cli.options import Json
-from app.cli.portuguese import Command, Group
 
-if TYPE_CHECKING:
-    from app.clock import Round
-    from app.delivery import Delivered
-
-DryRun = Annotated[bool, typer.Option("--dry-run", help="Só mostra o que o relógio faria, e por quê.")]
-On = Annotated[str | None, typer.Option("--on", metavar="DIA", help="Como na manhã deste dia; sem ele, hoje.")]
-Confirm = Annotated[
-    bool, typer.Option("--confirm", help="Corre ainda que fosse parar para perguntar; fica registrado quem mandou.")
-]
-RUN_EXAMPLES = """
-    devido clock run
-    devido clock run --dry-run --on 01/12/2026
+All = Annotated[bool, typer.Option("--all", help="Confere mais, e diz regra por regra o que olhou.")]
+VERIFY_EXAMPLES = """
+    devido verify
+    devido verify --all
 """
 
 
-def clock_app() -> typer.Typer:
-    """The group of commands about the clock."""
-    group = typer.Typer(
-        cls=Group, help="Relógio: certifica o que venceu, arquiva, torna definitivo.", epilog="devido clock run"
-    )
-    group.command("run", cls=Command, epilog=RUN_EXAMPLES)(run_clock)
-    group.command("status", cls=Command, epilog="devido clock status --json")(clock_status)
-    return group
-
-
-def run_clock(
-    context: typer.Context, dry_run: DryRun = False, on: On = None, confirm: Confirm = False, json: Json = False
-) -> int:
-    """Faz o que os prazos vencidos mandam, cada ato uma só vez, datado pela lei, e imprime as peças.
-
-    Rodar de novo nada repete. Um processo que não se deixa tratar é dito a cada vez e não para os outros; havendo um,
-    o comando sai com 1. Se a data da máquina parece errada, se a última ronda é de mais de dois dias ou se os atos são
-    muitos de uma vez, nada faz e sai com 1: confira com --dry-run e repita com --confirm. A data dos atos é a da lei.
-    """
-    from app.cli.day import read_day
-    from app.cli.desk import office, today, user
-    from app.cli.output import show_json, waiting
-    from app.cli.trouble import NO
-    from app.delivery import Delivered, deliver
-    from app.facts import now
-    from app.watch import make_round
-    from workflow.errors import FutureDate
-
-    with office(context) as desk:
-        morning = read_day(on, "--on") if on else today(desk)
-        if morning > today(desk) and not dry_run:
-            raise FutureDate("o relógio só corre em dia que já chegou; com --dry-run ele mostra o que faria")
-        with waiting("O relógio corre"):
-            confirmed_by = user() if confirm else ""
-            done = make_round(desk, now(), on=morning, dry=dry_run, confirmed_by=confirmed_by, moment=now)
-            delivered = Delivered() if dry_run else deliver(desk, now())
-    if json:
-        show_json(
-            {
-                "morning": done.morning,
-                "dry_run": done.dry,
-                "acts": done.rings,
-                "failures": [{"case": case, "message": why} for case, why in done.failures],
-                "stopped": done.stopped,
-                "printed": delivered.rendered,
-                "not_printed": [
-                    {"case": case, "document": paper, "message": why} for case, paper, why in delivered.failures
-                ],
-                "printing_stopped": delivered.stopped or None,
-            }
-        )
-    else:
-        _show(done, delivered)
-    return NO if (done.stopped and not dry_run) or done.failures or delivered.failures or delivered.stopped else 0
-
-
-def _show(done: Round, delivered: Delivered) -> None:
-    from app.cli.output import err, say, show_table
-    from app.saying import count_said, day_said
-
-    if done.rings:
-        show_table(
-            ("Processo", "Ato", "Com efeito em", "Fundamento"),
-            [
-                (each.case, each.label, day_said(each.legal_day), "; ".join(dict.fromkeys(each.articles)))
-                for each in done.rings
-            ],
-        )
-    for why in done.stopped:
-        err().print(f"O relógio {'pararia' if done.dry else 'parou'}: {why}.", style="yellow", soft_wrap=True)
-    if done.stopped and not done.dry:
-        err().print("Nada foi feito. Confira com --dry-run; estando certo, repita com --confirm.", soft_wrap=True)
-        return
-    verb = "faria" if done.dry else "fez"
-    printed = f" {count_said(delivered.rendered, 'peça impressa', 'peças impressas')}." if delivered.rendered else ""
-    say(f"Manhã de {day_said(done.morning)}: o relógio {verb} {count_said(len(done.rings), 'ato', 'atos')}.{printed}")
-    for case, why in done.failures:
-        err().print(f"Processo {case} não tratado: {why}", style="red", soft_wrap=True)
-    for case, paper, why in delivered.failures:
-        err().print(f"Processo {case}: {paper} não saiu: {why}", style="red", soft_wrap=True)
-    if delivered.stopped:
-        err().print(f"A impressão parou: {delivered.stopped}", style="red", soft_wrap=True)
-
-
-def clock_status(context: typer.Context, json: Json = False) -> int:
-    """Diz como vai o relógio: as últimas rondas, o que espera por ele, o que não saiu, os prazos que acabam.
-
-    Sai com 1 se algo vai mal, para que um monitor o veja.
-    """
-    from app.cli.desk import office
-    from app.cli.output import err, plain, say, show_json, show_table
-    from app.cli.trouble import NO
-    from app.facts import now
-    from app.health import health_of
-    from app.saying import count_said, day_said
-
-    with office(context) as desk:
-        health = health_of(desk, now())
-    if json:
-        show_json(
-            {
-                **plain(health),
-                "rounds": [each._asdict() for each in health.rounds],
-                "ending": [each._asdict() for each in health.ending],
-            }
-        )
-        return NO if health.ailing else 0
-    if health.rounds:
-        show_table(
-            ("Manhã", "Começou (UTC)", "Atos", "Não tratados", "Parou", "Mandado por"),
-            [
-                (
-                    day_said(each.morning),
-                    f"{each.started_at:%d/%m/%Y %H:%M}",
-                    str(each.acts),
-                    str(each.failures),
-                    each.stopped,
-                    each.confirmed_by,
-                )
-                for each in health.rounds
-            ],
-        )
-    waiting = count_said(health.due, "processo espera", "processos esperam")
-    say(f"{waiting} pelo relógio; {count_said(len(health.ending), 'prazo', 'prazos')} do poder público no fim.")
-    for each in health.ending:
-        say(f"  {each.case}: {each.label} termina em {day_said(each.due)} ({'; '.join(each.articles)})")
-    for why in health.ailing:
-        err().print(f"Atenção: {why}.", style="red", soft_wrap=True)
-    return NO if health.ailing else 0
-
-
-def verify(context: typer.Context, json: Json = False) -> int:
+def verify(context: typer.Context, everything: All = False, json: Json = False) -> int:
     """Confere o registro inteiro: a cadeia, as peças, e cada ato decidido de novo pela lei e pelos dados da época.
 
-    Sai com 1 se algo não se sustenta, e diz onde.
+    Com --all, diz uma a uma as regras que todo registro guarda (I1 a I12), o que olhou de cada uma, e confere também o
+    que ninguém cita, o que o relógio ficou devendo e onde dado pessoal não pode estar. Sai com 1 se algo não se
+    sustenta, e diz onde.
     """
     from app.cli.desk import office
     from app.cli.output import counting, say, show_json
@@ -166,6 +28,8 @@ def verify(context: typer.Context, json: Json = False) -> int:
     from app.saying import count_said
     from app.verification import verify_office
 
+    if everything:
+        return _verify_all(context, as_json=json)
     cases = 0
 
     def tell(done: int, total: int) -> None:
@@ -187,3 +51,21 @@ def verify(context: typer.Context, json: Json = False) -> int:
     said = count_said(len(findings), "problema achado", "problemas achados") if findings else "nada a apontar"
     say(f"{count_said(cases, 'processo conferido', 'processos conferidos')}: {said}.")
     return NO if findings else 0
+
+
+def _verify_all(context: typer.Context, *, as_json: bool) -> int:
+    from app.cli.backup import show_invariants
+    from app.cli.desk import office
+    from app.cli.output import counting, show_json
+    from app.cli.trouble import NO
+    from app.facts import now
+    from app.invariants import verify_all
+
+    with office(context) as desk, counting("Conferindo processos") as show:
+        found = tuple(verify_all(desk, now(), progress=show))
+    holds = not any(each.findings for each in found)
+    if as_json:
+        show_json({"holds": holds, "invariants": [each.told() for each in found]})
+    else:
+        show_invariants(found)
+    return 0 if holds else NO

@@ -39,6 +39,7 @@ _SYSTEM = {
     errno.EDQUOT: "a cota de disco acabou",
     errno.EROFS: "o disco só deixa ler",
     errno.ENAMETOOLONG: "o nome é comprido demais",
+    errno.EADDRINUSE: "a porta já está em uso por outro programa",
     errno.EMFILE: "há arquivos demais abertos",
 }
 

@@ -12,7 +12,7 @@ from app import clock
 from app.casework import Request, handle
 from app.office import Office
 from procedures.reader import read
-from workflow.case import Command
+from workflow.event import Command
 from workflow.procedure import Procedure
 
 STORY = Path(__file__).parent / "story.yaml"

@@ -15,7 +15,7 @@ from app.paper.wording import ROLES, hour_words
 from notices.codes import plate, verification_code, with_points
 from notices.dossier import Body, Case, Document, Fact, Respondent, Signer, Vehicle
 from notices.words import counted, short_date
-from workflow.case import Paper
+from workflow.event import Paper
 
 CODE_BYTES = 16
 _NOBODY = Body(name="", gender="f")

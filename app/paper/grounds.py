@@ -9,7 +9,7 @@ from app.paper.book import Book
 from app.paper.material import Material
 from app.paper.serving import ordered, starting_step
 from notices.dossier import Quote
-from workflow.case import Paper
+from workflow.event import Paper
 from workflow.rules import sorted_articles
 
 ORDERS = ("written_warning", "suspension_order", "temporary_bar_order", "revocation_order")

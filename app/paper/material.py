@@ -17,7 +17,8 @@ from storage.codec import Told as ToldAct
 from storage.papers import PaperMark
 from storage.transaction import Transaction
 from workflow.calendar import Calendar
-from workflow.case import CLOCK, Case, Event, Obligation, Paper, Track
+from workflow.case import Case, Obligation, Track
+from workflow.event import CLOCK, Event, Paper
 from workflow.money import Units
 from workflow.procedure import Procedure, Step
 from workflow.standing import stands

@@ -21,7 +21,8 @@ from app.paper.withdrawals import withdrawal_of
 from notices.acts import Term
 from notices.dossier import Case
 from notices.words import weekday_date
-from workflow.case import Deadline, Paper, Track
+from workflow.case import Deadline, Track
+from workflow.event import Paper
 from workflow.penalties import HARSHNESS
 
 Parts = dict[str, Any]

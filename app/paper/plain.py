@@ -9,7 +9,7 @@ from app.paper.wording import CANCELLED, CHANNEL, EXTINGUISHED, PENALTY, lower_f
 from notices.acts import Plain, Row
 from notices.dossier import Case
 from notices.words import OUTCOMES, capital, listed, money, money_in_words, sentence, weekday_date
-from workflow.case import Paper
+from workflow.event import Paper
 from workflow.explanation import count_of
 from workflow.fields import COMMON, PRIVATE, fields_of
 

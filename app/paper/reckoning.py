@@ -15,8 +15,9 @@ from app.paper.material import Material
 from app.paper.story import Happened
 from notices.dossier import Factor, Penalty
 from notices.words import days, money, number, short_date
-from workflow.case import Obligation, ProposedFine, UnitValue
+from workflow.case import Obligation, ProposedFine
 from workflow.errors import UnitMissing
+from workflow.facts import UnitValue
 from workflow.forms import REAIS
 from workflow.groups import is_listed
 from workflow.money import conversion_day, to_reais, value_on

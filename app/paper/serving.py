@@ -11,7 +11,8 @@ from app.paper.wording import PENALTY, lower_first
 from notices.dossier import Penalty
 from notices.endings import Collected, Order
 from notices.words import listed, short_date, within
-from workflow.case import CLOCK, Obligation, Paper, Track
+from workflow.case import Obligation, Track
+from workflow.event import CLOCK, Paper
 from workflow.procedure import Step
 
 RUNNING = ("suspension", "temporary_bar", "reregistration_ban")

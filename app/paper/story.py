@@ -9,7 +9,7 @@ from operator import attrgetter
 from typing import Any, NamedTuple, TypeAlias
 
 from storage.codec import Told
-from workflow.case import CLOCK, Event
+from workflow.event import CLOCK, Event
 from workflow.procedure import Procedure
 
 Happened: TypeAlias = Event | Told

@@ -11,7 +11,7 @@ from app.paper.material import Material
 from app.paper.parts import parts_of
 from notices.context import Context
 from notices.dossier import Body, Case, Fact, Law, Respondent, Signer
-from workflow.case import Paper
+from workflow.event import Paper
 
 _DECIDED = ("minutes", "decision", "reconsideration_order", "appeal_decision", "alternate_summons")
 

@@ -10,8 +10,8 @@ from app.paper.wording import act_of, day_of, lower_first
 from notices.endings import Withdrawal
 from notices.kinds import KINDS
 from notices.words import listed, sentence, the
-from workflow.case import Paper
 from workflow.dates import label, short_label
+from workflow.event import Paper
 from workflow.fields import fields_of
 from workflow.standing import state_of
 

@@ -13,9 +13,10 @@ from app.simulation.fate import Fate
 from app.simulation.people import Plan, after, again, paying
 from app.simulation.scene import Scene
 from app.simulation.tally import Tally
-from workflow.case import CLOCK, Case, Command, Event
+from workflow.case import Case
 from workflow.engine import decide, due_acts, evolve, next_morning_of
 from workflow.errors import Refusal
+from workflow.event import CLOCK, Command, Event
 from workflow.standing import state_of
 
 

@@ -14,7 +14,8 @@ from typing import Any
 from app.simulation.decisions import deciding
 from app.simulation.fate import Fate
 from app.simulation.scene import DAY, Scene
-from workflow.case import CLOCK, PARTY, Case, Deadline, Event, Track
+from workflow.case import Case, Deadline, Track
+from workflow.event import CLOCK, PARTY, Event
 from workflow.procedure import Step
 from workflow.standing import confessed_only, stands
 

@@ -14,9 +14,11 @@ from app.facts import facts_of
 from app.simulation.rates import Rates
 from procedures.municipality import Town
 from workflow.calendar import Calendar
-from workflow.case import CLOCK, Case, Command, Facts, UnitValue
+from workflow.case import Case
 from workflow.engine import decide
 from workflow.errors import CalendarMissing, DevidoError, Refusal
+from workflow.event import CLOCK, Command
+from workflow.facts import Facts, UnitValue
 from workflow.law_time import first_day_in_force
 from workflow.length import Length
 from workflow.procedure import Infraction, LengthRange, Procedure, Step

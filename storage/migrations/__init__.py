@@ -2,19 +2,40 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from alembic.config import Config
 from alembic.script import ScriptDirectory
 from sqlalchemy import StaticPool, create_engine
 
 from storage.driver import sqlite3
 
+if TYPE_CHECKING:
+    import psycopg
 
-def settings(connection: sqlite3.Connection) -> tuple[Config, frozenset[str]]:
-    """The migration tool set to work on this open connection, and the migrations this version knows."""
+
+def settings(connection: sqlite3.Connection | psycopg.Connection[Any], role: str = "") -> Config:
+    """The migration tool set to work on this open connection; ``role``: who works there, where it is not the owner."""
+    config = _config()
+    if isinstance(connection, sqlite3.Connection):
+        config.attributes["engine"] = create_engine(
+            "sqlite+pysqlite://", module=sqlite3, creator=lambda: connection, poolclass=StaticPool
+        )
+    else:
+        config.attributes["engine"] = create_engine(
+            "postgresql+psycopg://", creator=lambda: connection, poolclass=StaticPool
+        )
+    config.attributes["role"] = role
+    return config
+
+
+def known() -> frozenset[str]:
+    """The migrations this version knows."""
+    return frozenset(each.revision for each in ScriptDirectory.from_config(_config()).walk_revisions())
+
+
+def _config() -> Config:
     config = Config()
     config.set_main_option("script_location", "storage:migrations")
     config.set_main_option("path_separator", "os")
-    config.attributes["engine"] = create_engine(
-        "sqlite+pysqlite://", module=sqlite3, creator=lambda: connection, poolclass=StaticPool
-    )
-    return config, frozenset(each.revision for each in ScriptDirectory.from_config(config).walk_revisions())
+    return config

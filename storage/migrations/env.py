@@ -7,7 +7,16 @@ from storage.upgrade import APPLICATION_ID
 
 engine = context.config.attributes["engine"]
 with engine.connect() as connection, connection.begin():
-    connection.exec_driver_sql("BEGIN IMMEDIATE")  # the driver starts none by itself, and a plain BEGIN is no lock
+    on_a_file = connection.dialect.name == "sqlite"
+    if on_a_file:
+        connection.exec_driver_sql("BEGIN IMMEDIATE")  # the driver starts none by itself, and a plain BEGIN is no lock
+    else:
+        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({APPLICATION_ID})")
     context.configure(connection=connection, target_metadata=metadata, render_as_batch=True)
     context.run_migrations()
-    connection.exec_driver_sql(f"PRAGMA application_id={APPLICATION_ID}")
+    if on_a_file:
+        connection.exec_driver_sql(f"PRAGMA application_id={APPLICATION_ID}")
+    elif context.config.attributes["role"]:
+        from storage.postgres_schema import grant
+
+        grant(connection, context.config.attributes["role"])

@@ -17,7 +17,9 @@ from app.settings import Settings
 from app.town_stream import make
 from procedures.town_changing import Change
 from storage.views import PaperLine, Views
-from workflow.case import Command, Prior
+from tests.databases import told
+from workflow.event import Command
+from workflow.facts import Prior
 
 ZONE = ZoneInfo("America/Sao_Paulo")
 LAW = "mg_santos_dumont_lei_4814_2026"
@@ -45,7 +47,7 @@ class Clerk:
     """Does acts on the office's record, each on its day at 14h05, after that morning's clock."""
 
     def __init__(self, folder: Path, town: str = "mg_santos_dumont", law: str = LAW) -> None:
-        self.office: Office = open_office(Settings(data=folder, town=town))
+        self.office: Office = open_office(Settings(data=folder, town=town, database=told(folder)))
         self.law = law
         self.acts = 0
 

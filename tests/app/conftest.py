@@ -11,6 +11,8 @@ import pytest
 
 from app.delivery import Delivered, deliver
 from tests.app.clerk import Clerk, year
+from tests.databases import BOTH, SQLITE, served
+from tests.databases import told as told_address
 
 
 class Told(NamedTuple):
@@ -19,6 +21,37 @@ class Told(NamedTuple):
     clerk: Clerk
     cases: dict[str, str]
     delivered: Delivered
+
+
+ON_BOTH = {
+    "test_case", "test_clock", "test_delivery", "test_erasure", "test_gazette", "test_intake", "test_keeping",
+    "test_law_diff", "test_logs", "test_looking", "test_papers", "test_priors", "test_recomputing", "test_watch",
+}  # fmt: skip
+"""The modules whose tests run on both databases; the others open none, or say themselves which they are on."""
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Twice each, but for the few about a file's own ways."""
+    on_a_file = metafunc.definition.get_closest_marker("on_a_file")
+    if metafunc.module.__name__.rpartition(".")[2] in ON_BOTH and "kept_on" in metafunc.fixturenames and not on_a_file:
+        metafunc.parametrize("kept_on", BOTH)
+
+
+@pytest.fixture
+def kept_on() -> str:
+    """Which database the record is on."""
+    return SQLITE
+
+
+@pytest.fixture
+def tmp_path(kept_on: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder of the test's own. On PostgreSQL its record is there, and the command line is told so."""
+    if kept_on == SQLITE:
+        yield tmp_path
+        return
+    with served(tmp_path):
+        monkeypatch.setenv("DEVIDO_DATABASE_URL", told_address(tmp_path))
+        yield tmp_path
 
 
 @pytest.fixture

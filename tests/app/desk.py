@@ -15,7 +15,9 @@ from app.delivery import deliver
 from app.office import Office, open_office
 from app.settings import Settings
 from storage.files import StoredFile
-from workflow.case import Command, Prior
+from tests.databases import on_postgres, told
+from workflow.event import Command
+from workflow.facts import Prior
 
 SANTOS_DUMONT, BARRA = "mg_santos_dumont_lei_4814_2026", "mt_barra_do_garcas_lei_4937_2025"
 NAME, TAX_ID = "Fulano de Tal Exemplo", "529.982.247-25"
@@ -25,8 +27,9 @@ _keys = count(1)
 
 def office(folder: Path, town: str = "mg_santos_dumont") -> Office:
     logs.configure(as_json=True, level=logging.CRITICAL)
-    desk = open_office(Settings(data=folder, town=town))
-    desk.database.connection.execute("PRAGMA synchronous=OFF")
+    desk = open_office(Settings(data=folder, town=town, database=told(folder)))
+    if not on_postgres(desk.database):
+        desk.database.connection.execute("PRAGMA synchronous=OFF")
     return desk
 
 

@@ -1,7 +1,6 @@
 """The clock's round: each act once, dated by the law and by the day it ran, one bad case stopping no other."""
 
 from datetime import date
-from hashlib import sha256
 from itertools import groupby
 
 import pytest
@@ -11,6 +10,7 @@ from app.verification import verify_office
 from procedures.municipality import TOWNS
 from storage.faults import Conflict
 from tests.app import desk as here
+from tests.databases import every_byte
 from workflow.engine import due_acts
 from workflow.errors import SecondPersonMissing, StepNotAllowed
 
@@ -50,8 +50,7 @@ def test_a_dry_run_leaves_every_byte_where_it_was(desk, tmp_path):
     for day in range(1, 4):
         here.draw_up(desk, f"2027-03-0{day}")
     desk.database.close()
-    file = next(tmp_path.rglob("registro.db"))
-    before = sha256(file.read_bytes()).digest()
+    before = every_byte(tmp_path)
     # Even where the town's data changed since: an act would keep the new ones in the record.
     changed = tmp_path / "mg_santos_dumont.yaml"
     text = (TOWNS / "mg_santos_dumont.yaml").read_text(encoding="utf-8")
@@ -61,7 +60,7 @@ def test_a_dry_run_leaves_every_byte_where_it_was(desk, tmp_path):
     would = clock.run(looking, here.noon("2027-04-01"), dry=True)
     assert [each.step for each in would.rings] == ["archive_for_lapse"] * 3
     looking.database.close()
-    assert sha256(file.read_bytes()).digest() == before
+    assert every_byte(tmp_path) == before
 
 
 def test_a_round_asked_for_an_earlier_day_does_only_what_was_due_then_and_says_when_it_ran(desk):

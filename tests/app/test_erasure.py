@@ -6,7 +6,7 @@ from app import clock
 from app.verification import verify_office
 from storage.views import Views
 from tests.app import desk as here
-from workflow.case import ERASED
+from workflow.event import ERASED
 
 PERSONAL = (here.NAME, "Fulano", here.TAX_ID, "52998224725", "Rua do Exemplo", "Rua da Escola", "excesso", "lotação",
             "primeira parada", "É a da lei")  # fmt: skip

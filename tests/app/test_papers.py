@@ -23,7 +23,7 @@ from procedures.registry import law
 from storage.views import PaperLine, Views
 from tests.app.clerk import LAW, PERSON, Clerk
 from tests.app.conftest import Told
-from workflow.case import Command
+from workflow.event import Command
 from workflow.procedure import Procedure
 
 GOLDEN = Path(__file__).parent / "golden"

@@ -28,7 +28,8 @@ from storage.codec import Told
 from storage.numbers import number_text
 from storage.papers import PaperMark
 from tests.app.clerk import OPENING
-from workflow.case import Case, Command, Event
+from workflow.case import Case
+from workflow.event import Command, Event
 from workflow.fold import evolve
 
 GOLDEN = Path(__file__).parents[1] / "golden"

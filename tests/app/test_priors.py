@@ -11,8 +11,8 @@ from app.people import subject_of
 from app.verification import verify_office
 from storage.views import Views
 from tests.app import desk as here
-from workflow.case import Prior
 from workflow.errors import AlreadyArchived
+from workflow.facts import Prior
 
 PRIOR = (Prior("36-II", date(2026, 11, 2), date(2026, 12, 20)),)
 

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import nullcontext
 from itertools import count
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from app import clock
 from app.delivery import deliver
 from app.verification import verify_office
 from tests.app import desk as here
+from tests.databases import BOTH, POSTGRES, served
 
 ROUNDS = 6
 ROOT = Path(__file__).resolve().parents[2]
@@ -36,17 +38,24 @@ def _work(folder, pipe, together):
             pipe.send((type(refusal).__name__, str(refusal), None))
 
 
-@pytest.fixture(scope="module")
-def race(tmp_path_factory):
-    """``race(one, other)`` gives both to two processes at the same instant; their answers, in that order."""
+@pytest.fixture(scope="module", params=BOTH)
+def place(request, tmp_path_factory):
+    """A folder whose record is a file, then one whose record is on PostgreSQL."""
     folder = tmp_path_factory.mktemp("race")
-    desk = here.office(folder)
+    with served(folder) if request.param == POSTGRES else nullcontext():
+        yield folder
+
+
+@pytest.fixture(scope="module")
+def race(place):
+    """``race(one, other)`` gives both to two processes at the same instant; their answers, in that order."""
+    desk = here.office(place)
     context = multiprocessing.get_context("spawn")
     together = context.Barrier(2)
     ends, workers = [], []
     for _ in range(2):
         mine, theirs = context.Pipe()
-        workers.append(context.Process(target=_work, args=(folder, theirs, together), daemon=True))
+        workers.append(context.Process(target=_work, args=(place, theirs, together), daemon=True))
         workers[-1].start()
         ends.append(mine)
 
@@ -153,6 +162,7 @@ for number in range(10_000):
 """
 
 
+@pytest.mark.parametrize("kept_on", BOTH)
 def test_killed_in_the_middle_of_anything_it_loses_nothing_it_had_acknowledged(tmp_path):
     acknowledged = []
     for turn in range(4):
@@ -168,9 +178,9 @@ def test_killed_in_the_middle_of_anything_it_loses_nothing_it_had_acknowledged(t
     for line in acknowledged:
         case, version, leaf = line.decode().split()
         found = desk.database.connection.execute(
-            "SELECT hex(leaf) FROM event WHERE case_id = ? AND version = ?", (case, int(version))
+            "SELECT leaf FROM event WHERE case_id = ? AND version = ?", (case, int(version))
         ).fetchone()
-        assert found == (leaf.upper(),)
+        assert found == (bytes.fromhex(leaf),)
     assert verify_office(desk).findings == []
     deliver(desk, here.noon("2027-06-01"))
     assert desk.database.connection.execute("SELECT count(*) FROM outbox WHERE status = 'pending'").fetchone() == (0,)

@@ -7,8 +7,9 @@ import pytest
 
 from app import clock
 from tests.app import desk as here
-from workflow.case import CLOCK, Command, Prior
 from workflow.engine import decide
+from workflow.event import CLOCK, Command
+from workflow.facts import Prior
 
 PRIOR = (Prior("36-II", date(2026, 11, 2), date(2026, 12, 20)),)
 APPROVED = {"recorded_by": "p:9", "approved_by": "p:2"}

@@ -2,49 +2,42 @@
 
 import json
 import shutil
+from contextlib import nullcontext
 from hashlib import sha256
 
 import pytest
 
 from app.verification import verify_office
 from storage.canonical import leaf_of
-from storage.triggers import TRIGGERS
 from tests.app import desk as here
+from tests.databases import BOTH, POSTGRES, on_postgres, owning, served, without_triggers
 
 CASE = "000001/2027"
 OTHER = "000002/2027"
 
 
-@pytest.fixture(scope="module")
-def sound(tmp_path_factory):
-    """A record with a paid case and one just drawn up, whole; each test works on a copy."""
+@pytest.fixture(scope="module", params=BOTH)
+def sound(request, tmp_path_factory):
+    """A record with a paid case and one just drawn up, whole; each test works on a copy. Its folder and database."""
     folder = tmp_path_factory.mktemp("sound")
-    desk = here.office(folder)
-    here.paid(desk)
-    here.draw_up(desk, "2027-05-06", item="36-XV")
-    assert verify_office(desk).findings == []
-    desk.database.close()
-    return folder
+    with served(folder) if request.param == POSTGRES else nullcontext("") as name:
+        desk = here.office(folder)
+        here.paid(desk)
+        here.draw_up(desk, "2027-05-06", item="36-XV")
+        assert verify_office(desk).findings == []
+        desk.database.close()
+        yield folder, name
 
 
 @pytest.fixture
 def desk(sound, tmp_path):
-    shutil.copytree(sound, tmp_path / "copy")
-    return here.office(tmp_path / "copy")
-
-
-def owner(desk):
-    """The connection of one who may do anything: no triggers, no references held."""
-    connection = desk.database.connection
-    connection.execute("PRAGMA foreign_keys=OFF")
-    for name in TRIGGERS:
-        connection.execute(f"DROP TRIGGER {name}")
-    return connection
-
-
-def put_back(connection):
-    for text in TRIGGERS.values():
-        connection.execute(text)
+    folder, name = sound
+    copy = tmp_path / "copy"
+    shutil.copytree(folder, copy)
+    with served(copy, of=name) if name else nullcontext():
+        desk = here.office(copy)
+        yield desk
+        desk.database.close()
 
 
 def _bytes(connection, _):
@@ -61,7 +54,7 @@ def _bytes_and_digest(connection, _):
 
 
 def _not_even_json(connection, _):
-    connection.execute("UPDATE event SET record = x'00ff' WHERE seq = 1")
+    connection.execute("UPDATE event SET record = zeroblob(2) WHERE seq = 1")
 
 
 def _swapped(connection, _):
@@ -92,7 +85,7 @@ def _snapshot(connection, _):
 
 
 def _snapshot_spoilt(connection, _):
-    connection.execute("UPDATE case_file SET snapshot = x'7b' WHERE case_id = ?", (CASE,))
+    connection.execute("UPDATE case_file SET snapshot = CAST('{' AS BLOB) WHERE case_id = ?", (CASE,))
 
 
 def _file(_, desk):
@@ -164,23 +157,22 @@ DONE = {
 
 @pytest.mark.parametrize(("change", "layer"), SQL.values(), ids=SQL)
 def test_a_row_changed_is_found_and_named(desk, change, layer):
-    connection = owner(desk)
-    assert connection.execute(change).rowcount > 0
-    put_back(connection)
+    with without_triggers(desk.database) as connection:
+        assert connection.execute(change).rowcount > 0
     assert layer in {each.layer for each in verify_office(desk).findings}
 
 
 @pytest.mark.parametrize(("change", "layer"), DONE.values(), ids=DONE)
 def test_a_deeper_change_is_found_and_named(desk, change, layer):
-    connection = owner(desk)
-    change(connection, desk)
-    put_back(connection)
+    with without_triggers(desk.database) as connection:
+        change(connection, desk)
     found = verify_office(desk).findings
     assert layer in {each.layer for each in found}, found
 
 
 def test_a_trigger_gone_is_found(desk):
-    desk.database.connection.execute("DROP TRIGGER event_no_update")
+    with owning(desk.database) as connection:
+        connection.execute(f"DROP TRIGGER event_no_update{' ON event' if on_postgres(desk.database) else ''}")
     assert [str(each) for each in verify_office(desk).findings] == [
         "[banco] o gatilho de proteção event_no_update falta"
     ]

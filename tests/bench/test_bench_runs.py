@@ -13,6 +13,7 @@ ROOT = Path(__file__).parent.parent.parent
 TABLES = {
     "core": "Decisões do núcleo",
     "durable": "Ato durável, SQLite FULL",
+    "postgres": "Ato durável, PostgreSQL",
     "costs": "O que custa cada parte de um ato",
     "letters": "Peças impressas",
     "loading": "Carregar a lei",

@@ -9,7 +9,7 @@ import pytest
 
 from storage.codec import Seal, decode_case, encode_case, read_record, seal_event
 from tests.laws.played import cases, played
-from workflow.case import Event
+from workflow.event import Event
 from workflow.fields import PRIVATE
 
 INVENTED = {name: (told, answers) for name, told, answers in cases() if told.law.startswith("xx_")}

@@ -7,7 +7,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from workflow.case import CLOCK, Case, Event
+from workflow.case import Case
+from workflow.event import CLOCK, Event
 from workflow.procedure import Procedure
 from workflow.rules import rules_of
 

@@ -30,10 +30,11 @@ from tests.properties.acts import (
     steps_of_people,
 )
 from tests.workflow.play import Play, santos_dumont
-from workflow.case import CLOCK, Event, Prior
 from workflow.clock import due
 from workflow.engine import recheck, replay
 from workflow.errors import Refusal
+from workflow.event import CLOCK, Event
+from workflow.facts import Prior
 from workflow.facts_in_force import facts_in_force
 from workflow.graph import places
 from workflow.rules import rules_of

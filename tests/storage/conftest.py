@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import secrets
-import shutil
+import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
@@ -15,10 +14,13 @@ from types import SimpleNamespace
 import pytest
 
 from storage.database import Database
+from storage.files import Files
 from storage.papers import FrozenPaper
 from storage.store import Store
 from storage.transaction import Appended, Log, Transaction
-from workflow.case import Case, Command, Deadline, Derived, Event, Head, Obligation, Paper, Track
+from tests.databases import BOTH, opened, record, without_triggers
+from workflow.case import Case, Deadline, Head, Obligation, Track
+from workflow.event import Command, Derived, Event, Paper
 
 LOG = Log(name="3160702/1", zone="America/Sao_Paulo", tzdata="2026f")
 NOON = datetime(2027, 3, 1, 15, 0, tzinfo=UTC)
@@ -113,34 +115,52 @@ def judged(case: Case) -> Event:
     return replace(event, derived=replace(event.derived, obligations=(fine,)))
 
 
+def together(jobs: list[tuple[Callable[..., None], object]]) -> None:
+    """Do each in a thread of its own, at the same time; the first failure of any is the test's."""
+    failures: list[BaseException] = []
+
+    def do(job: Callable[..., None], given: object) -> None:
+        try:
+            job(given)
+        except BaseException as failure:  # noqa: BLE001 - told to the test below
+            failures.append(failure)
+
+    threads = [threading.Thread(target=do, args=job) for job in jobs]
+    for each in threads:
+        each.start()
+    for each in threads:
+        each.join()
+    if failures:
+        raise failures[0]
+
+
 def command_of(event: Event) -> Command:
     return event.command
 
 
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    return tmp_path
-
-
-@pytest.fixture(scope="session")
-def empty(tmp_path_factory) -> Path:
-    """A database just made, to copy: making one takes a quarter of a second."""
-    path = tmp_path_factory.mktemp("empty") / "record.db"
-    Database(path).close()
-    return path
+@pytest.fixture(params=BOTH)
+def on(request) -> str:
+    """Which database the test is on: every one runs on both, but for those about one database's own ways."""
+    return request.param
 
 
 @pytest.fixture
-def database(folder: Path, empty: Path) -> Iterator[Database]:
-    shutil.copy(empty, folder / "record.db")
-    database = Database(folder / "record.db")
+def folder(on, tmp_path: Path, empty: Path) -> Iterator[Path]:
+    """A folder with a new record."""
+    with record(on, tmp_path, empty):
+        yield tmp_path
+
+
+@pytest.fixture
+def database(folder: Path) -> Iterator[Database]:
+    database = opened(folder)
     yield database
     database.close()
 
 
 @pytest.fixture
-def store(database: Database) -> Store:
-    return Store(database, LOG)
+def store(database: Database, folder: Path) -> Store:
+    return Store(database, LOG, Files(folder / "files"))
 
 
 class Clerk:
@@ -202,20 +222,6 @@ def paper(tx: Transaction, event: Event) -> FrozenPaper:
 @pytest.fixture
 def clerk(store: Store) -> Clerk:
     return Clerk(store)
-
-
-@contextmanager
-def without_triggers(database: Database) -> Iterator[object]:
-    """The owner of the file at work: no trigger, no foreign key stands in the way; the triggers are put back."""
-    connection = database.connection
-    triggers = connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
-    connection.execute("PRAGMA foreign_keys=OFF")
-    for name, _ in triggers:
-        connection.execute(f"DROP TRIGGER {name}")
-    yield connection
-    for _, sql in triggers:
-        connection.execute(sql)
-    connection.execute("PRAGMA foreign_keys=ON")
 
 
 @pytest.fixture

@@ -15,7 +15,8 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from hypothesis import strategies as st
 
-from workflow.case import Case, Command, Event, Track
+from workflow.case import Case, Track
+from workflow.event import Command, Event
 from workflow.fields import PRIVATE
 
 words = st.text(st.characters(exclude_categories=("Cs",)), max_size=6).map(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date, timedelta
 from hashlib import sha256
 
+import psycopg
 import pytest
 
 from storage.canonical import leaf_of
@@ -19,7 +20,8 @@ from storage.log_tree import BLOCK, LogTree
 from storage.merkle import Tree, consistency, inclusion, require_consistency
 from storage.notes import read_verifier, require_signed
 from storage.signing import SigningKey, is_signed
-from tests.storage.conftest import NOON, without_triggers
+from tests.databases import NAME, SQLITE, on_postgres, owning, without_triggers
+from tests.storage.conftest import NOON
 
 ORIGIN = "devido/3160702/1"
 
@@ -139,11 +141,11 @@ def forgotten_too(connection):
 
 
 def rewritten(connection):
-    connection.execute("UPDATE event SET record = x'00', leaf = ? WHERE seq = 1", (leaf_of(b"\x00"),))
+    connection.execute("UPDATE event SET record = zeroblob(1), leaf = ? WHERE seq = 1", (leaf_of(b"\x00"),))
 
 
 def resigned(connection):
-    connection.execute("UPDATE checkpoint SET note = replace(note, substr(note, -20, 6), 'AAAAAA')")
+    connection.execute("UPDATE checkpoint SET note = replace(note, substr(note, length(note) - 19, 6), 'AAAAAA')")
 
 
 @pytest.mark.parametrize(
@@ -174,7 +176,7 @@ def test_the_bytes_of_new_acts_are_read_again_before_they_are_signed(checkpoints
     checkpoints.sign(NOON)
     clerk.open()
     with without_triggers(database) as connection:
-        connection.execute("UPDATE event SET record = x'00' WHERE seq = 2")
+        connection.execute("UPDATE event SET record = zeroblob(1) WHERE seq = 2")
     with pytest.raises(PastChanged, match="Os bytes do ato na posição 2"):
         checkpoints.sign(NOON)
 
@@ -192,7 +194,7 @@ def test_a_proof_of_what_was_changed_since_is_not_given(checkpoints, clerk, data
 
 def test_only_the_whole_log_can_be_written_down_as_a_checkpoint(database, clerk):
     clerk.open()
-    with pytest.raises(sqlite3.IntegrityError, match="só se assina o registro inteiro"):
+    with pytest.raises((sqlite3.IntegrityError, psycopg.IntegrityError), match="só se assina o registro inteiro"):
         database.connection.execute("INSERT INTO checkpoint VALUES (1, 2, zeroblob(32), '', '', '')")
 
 
@@ -222,8 +224,12 @@ def test_a_signature_whose_transaction_fails_is_not_remembered(checkpoints, cler
     clerk.open()
     checkpoints.sign(NOON)
     clerk.open()
-    database.connection.execute("CREATE TRIGGER full BEFORE INSERT ON checkpoint BEGIN SELECT RAISE(ABORT, 'x'); END")
-    with pytest.raises(sqlite3.IntegrityError):
+    with owning(database) as connection:
+        if on_postgres(database):
+            connection.execute("ALTER TABLE checkpoint ADD CHECK (size < 2)")
+        else:
+            connection.execute("CREATE TRIGGER x BEFORE INSERT ON checkpoint BEGIN SELECT RAISE(ABORT, 'x'); END")
+    with pytest.raises((sqlite3.IntegrityError, psycopg.IntegrityError)):
         checkpoints.sign(NOON)
     assert (checkpoints.latest().size, key.remembered().size) == (1, 1)
 
@@ -259,6 +265,7 @@ def test_a_spoilt_key_is_said(key, spoilt):
         key.verifier()
 
 
+@pytest.mark.parametrize("on", [SQLITE], indirect=True)
 def test_a_record_older_than_what_was_signed_is_only_read(checkpoints, clerk, database, key, folder):
     first = clerk.open().case_id
     copy = folder / "copy.db"
@@ -268,10 +275,10 @@ def test_a_record_older_than_what_was_signed_is_only_read(checkpoints, clerk, da
     clerk.open()
     checkpoints.sign(NOON)
     database.close()
-    copy.replace(database.path)
-    for rest in folder.glob("record.db-*"):
+    copy.replace(folder / NAME)
+    for rest in folder.glob(f"{NAME}-*"):
         rest.unlink()
-    close_if_older(database, key)
+    close_if_older(database, key, key.path.with_name("ancora"))
     with pytest.raises(
         ReadOnly, match="até a posição 1, e o último ponto de controle assinado, até a 3: faltam 2 atos"
     ):
@@ -280,17 +287,17 @@ def test_a_record_older_than_what_was_signed_is_only_read(checkpoints, clerk, da
 
 
 def test_a_sound_record_stays_open(checkpoints, clerk, database, key):
-    close_if_older(database, key)
+    close_if_older(database, key, key.path.with_name("ancora"))
     clerk.open()
     checkpoints.sign(NOON)
-    close_if_older(database, key)
+    close_if_older(database, key, key.path.with_name("ancora"))
     clerk.open()
 
 
 def test_a_memory_that_is_no_checkpoint_or_anothers_closes_the_record(checkpoints, clerk, database, key):
     checkpoints.sign(NOON)
     key.memory.write_text(key.memory.read_text().replace("3160702", "5101803"))
-    close_if_older(database, key)
+    close_if_older(database, key, key.path.with_name("ancora"))
     with pytest.raises(ReadOnly, match="é do livro devido/5101803/1"):
         clerk.open()
 
@@ -299,7 +306,7 @@ EDITS = {
     "a root in the list": "UPDATE checkpoint SET root = zeroblob(32) WHERE id = 1",
     "a size in the list": "UPDATE checkpoint SET size = 2 WHERE id = 1",
     "a note": "UPDATE checkpoint SET note = replace(note, '\n258\n', '\n259\n') WHERE id = 1",
-    "a signature": "UPDATE checkpoint SET note = substr(note, 1, length(note) - 6) || 'AAA=' || x'0a' WHERE id = 1",
+    "a signature": "UPDATE checkpoint SET note = substr(note, 1, length(note) - 6) || 'AAA=\n' WHERE id = 1",
     "a key": "UPDATE checkpoint SET key = 'x' WHERE id = 1",
     "the last checkpoint taken out": "DELETE FROM checkpoint WHERE id = 2",
     "every checkpoint taken out": "DELETE FROM checkpoint",

@@ -14,9 +14,16 @@ from storage import driver, upgrade
 from storage.database import Database
 from storage.driver import sqlite3
 from storage.faults import Busy, NewerSchema, NotADatabase, ReadOnly, StorageFault
-from storage.migrations import settings
+from storage.migrations import known, settings
 from storage.tables import EventRow, LogHead, metadata
+from tests.databases import SQLITE
 from tests.storage.conftest import NOON
+
+
+@pytest.fixture
+def on():
+    """Its own ways: what PostgreSQL does instead is in test_postgres."""
+    return SQLITE
 
 
 def pragma(database, name):
@@ -47,16 +54,16 @@ def test_every_connection_is_durable_and_strict(database):
 
 
 def test_a_library_in_the_damaging_range_gets_a_rollback_journal(folder, monkeypatch):
-    monkeypatch.setattr("storage.database.SAFE_WAL", (99, 0, 0))
+    monkeypatch.setattr("storage.sqlite.SAFE_WAL", (99, 0, 0))
     database = Database(folder / "old.db")
     assert (pragma(database, "journal_mode"), pragma(database, "synchronous")) == ("truncate", 2)
 
 
 def test_the_schema_is_what_the_tables_say(database):
-    config, known = settings(database.connection)
+    config = settings(database.connection)
     command.check(config)
     assert ScriptDirectory.from_config(config).get_current_head() == upgrade.HEAD
-    assert upgrade.HEAD in known
+    assert upgrade.HEAD in known()
 
 
 def test_every_table_is_strict(database):
@@ -69,7 +76,7 @@ def test_a_database_of_a_later_version_is_refused_and_left_alone(folder, databas
     with pytest.raises(
         NewerSchema, match=f"versão mais nova do programa \\(esquema 9999; esta vai até {upgrade.HEAD}\\)"
     ):
-        Database(folder / "record.db")
+        Database(folder / "registro.db")
     assert database.connection.execute("SELECT version_num FROM alembic_version").fetchone() == ("9999",)
 
 
@@ -91,7 +98,7 @@ def test_another_programs_database_is_refused_untouched(folder):
 
 def test_a_missing_folder_is_said_so(folder):
     with pytest.raises(ReadOnly, match="Não foi possível abrir"):
-        Database(folder / "nowhere" / "record.db")
+        Database(folder / "nowhere" / "registro.db")
 
 
 def test_a_migration_that_fails_leaves_nothing(folder, monkeypatch):
@@ -99,15 +106,14 @@ def test_a_migration_that_fails_leaves_nothing(folder, monkeypatch):
         "storage.triggers.TRIGGERS", {"broken": "CREATE TRIGGER broken BEFORE UPDATE ON event NONSENSE"}
     )
     with pytest.raises(StorageFault):
-        Database(folder / "record.db")
-    assert sqlite3.connect(folder / "record.db").execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,)
+        Database(folder / "new.db")
+    assert sqlite3.connect(folder / "new.db").execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,)
 
 
 def test_two_who_open_a_new_database_at_once_both_get_it(folder):
     code = "import sys, pathlib; from storage.database import Database; Database(pathlib.Path(sys.argv[1]))"
     openers = [
-        subprocess.Popen([sys.executable, "-c", code, str(folder / "record.db")], stderr=subprocess.PIPE)
-        for _ in range(4)
+        subprocess.Popen([sys.executable, "-c", code, str(folder / "new.db")], stderr=subprocess.PIPE) for _ in range(4)
     ]
     assert [(each.communicate()[1], each.returncode) for each in openers] == [(b"", 0)] * 4
 
@@ -120,8 +126,8 @@ def test_an_error_inside_takes_everything_back(database, clerk):
 
 
 def test_whoever_waits_too_long_is_told_the_database_is_busy(database, folder, monkeypatch):
-    monkeypatch.setattr("storage.database.PATIENCE", 0.2)
-    other = Database(folder / "record.db")
+    monkeypatch.setattr("storage.sqlite.PATIENCE", 0.2)
+    other = Database(folder / "registro.db")
     with database.writing(), pytest.raises(Busy, match="ocupado"), other.writing():
         pass
     with other.writing():

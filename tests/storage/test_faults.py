@@ -13,17 +13,26 @@ from storage.driver import sqlite3
 from storage.faults import Busy, DiskFailed, DiskFull, NotADatabase, ReadOnly, StorageFault, fault_of
 from storage.files import Files
 from storage.ledger import verify
+from tests.databases import SQLITE
 from tests.storage.conftest import NOON
+
+
+@pytest.fixture
+def on():
+    """What the disk does to a file; what a server and a network do is in test_postgres."""
+    return SQLITE
+
 
 FULL = textwrap.dedent("""
     import pathlib, resource, signal, sys
     from storage.database import Database
+    from storage.files import Files
     from storage.faults import StorageFault
     from storage.store import Store
     from tests.storage.conftest import LOG, Clerk
     path, room = pathlib.Path(sys.argv[1]), int(sys.argv[2])
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-    clerk = Clerk(Store(Database(path), LOG))
+    clerk = Clerk(Store(Database(path), LOG, Files(path.parent / "files")))
     done = [clerk.open().case_id]
     biggest = max(path.stat().st_size, path.with_name(path.name + "-wal").stat().st_size)
     resource.setrlimit(resource.RLIMIT_FSIZE, (biggest + room, resource.RLIM_INFINITY))
@@ -44,7 +53,7 @@ FULL = textwrap.dedent("""
 @pytest.mark.parametrize("room", [0, 5_000, 20_000, 61_440])
 def test_a_full_disk_stops_the_act_whole_and_lets_the_next_one_through(store, folder, room):
     ran = subprocess.run(
-        [sys.executable, "-c", FULL, str(folder / "record.db"), str(room)], capture_output=True, text=True, check=True
+        [sys.executable, "-c", FULL, str(folder / "registro.db"), str(room)], capture_output=True, text=True, check=True
     )
     done, following, said = ran.stdout.split(" ", 2)
     assert said.startswith("DiskFailed: O disco não deixou ler ou gravar"), said
@@ -122,7 +131,7 @@ def test_a_read_only_database_is_said_so(store, clerk, database):
     ],
 )
 def test_an_older_librarys_words_are_understood_too(folder, said, kind):
-    fault = fault_of(sqlite3.OperationalError(said), folder / "record.db")
+    fault = fault_of(sqlite3.OperationalError(said), folder / "registro.db")
     assert type(fault) is kind
     assert "Nada foi gravado pela metade" in str(fault)
 
@@ -130,7 +139,7 @@ def test_an_older_librarys_words_are_understood_too(folder, said, kind):
 def test_a_database_spoilt_on_disk_is_said_so(store, clerk, folder, database):
     clerk.open()
     database.close()
-    with (folder / "record.db").open("r+b") as file:
+    with (folder / "registro.db").open("r+b") as file:
         file.write(b"not SQLite at all")
     with pytest.raises(NotADatabase, match="não é um banco de dados"):
         store.load("000001/2027")

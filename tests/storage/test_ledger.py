@@ -12,9 +12,11 @@ from storage.faults import MissingFile
 from storage.files import Files, StoredFile
 from storage.ledger import verify
 from storage.outbox import Outbox
+from storage.postgres_connection import PostgresConnection
 from storage.views import Views
-from tests.storage.conftest import NOON, followed, judged, without_triggers
-from workflow.case import ERASED
+from tests.databases import on_postgres, owning, without_triggers
+from tests.storage.conftest import NOON, followed, judged
+from workflow.event import ERASED
 
 
 @pytest.fixture
@@ -82,6 +84,15 @@ def _listed_twice(connection):
     connection.execute(f"INSERT INTO case_file VALUES ({', '.join('?' * len(row))})", row)
 
 
+def _helped(connection):
+    if isinstance(connection, PostgresConnection):
+        connection.execute(
+            "CREATE TRIGGER helpful AFTER INSERT ON event FOR EACH ROW EXECUTE FUNCTION numbering_no_return()"
+        )
+        return
+    connection.execute("CREATE TRIGGER helpful AFTER INSERT ON event BEGIN SELECT 1;END")
+
+
 def _spoilt(path, **keys):
     """Edits an act's bytes at a path inside them, and mends its digest."""
 
@@ -113,7 +124,7 @@ EDITS = {
     "a step in its column": ("ato", "UPDATE event SET step = 'pay' WHERE seq = 3"),
     "a day in its column": ("ato", "UPDATE event SET occurred_on = '2020-01-01' WHERE seq = 3"),
     "a moment that goes back": (
-        "registro",
+        "momentos",
         "UPDATE event SET recorded_at = '2020-01-01T00:00:00.000000Z' WHERE seq = 5",
     ),
     "a link": ("cadeia", "UPDATE event SET prev = zeroblob(32) WHERE seq = 3"),
@@ -131,7 +142,7 @@ EDITS = {
     "a deadline taken out": ("prazos", "DELETE FROM deadline WHERE status = 'open'"),
     "a fine's units": ("obrigações", "UPDATE obligation SET units = '0.05'"),
     "a fine taken out": ("obrigações", "DELETE FROM obligation"),
-    "a paper's text": ("papéis", "UPDATE document SET context = x'7b7d' WHERE id = 2"),
+    "a paper's text": ("papéis", "UPDATE document SET context = CAST('{}' AS BLOB) WHERE id = 2"),
     "a paper's template": ("papéis", "UPDATE document SET template = 'other' WHERE id = 2"),
     "a paper's number": ("papéis", "UPDATE document SET ordinal = 7 WHERE id = 2"),
     "a paper taken out": ("números", "DELETE FROM document WHERE id = 2"),
@@ -140,9 +151,9 @@ EDITS = {
     "a key of another act": ("chaves", "UPDATE idempotency SET version = 1 WHERE version = 2"),
     "a task taken out": ("fila", "DELETE FROM outbox WHERE document = 3"),
     "a paper given as done": ("fila", DONE),
-    "the law": ("fontes", "UPDATE source SET content = x'00' WHERE kind = 'procedure'"),
+    "the law": ("fontes", "UPDATE source SET content = zeroblob(1) WHERE kind = 'procedure'"),
     "the law taken out": ("fontes", "DELETE FROM source WHERE kind = 'procedure'"),
-    "a trigger": ("banco", "CREATE TRIGGER helpful AFTER INSERT ON event BEGIN SELECT 1;END"),
+    "a trigger": ("banco", _helped),
 }
 
 
@@ -162,13 +173,21 @@ def test_an_edit_of_the_files_owner_is_found(store, database, files, told, edit)
 
 
 def test_a_missing_trigger_is_found(store, database, files, told):
-    database.connection.execute("DROP TRIGGER event_no_update")
+    with owning(database) as connection:
+        connection.execute(f"DROP TRIGGER event_no_update{' ON event' if on_postgres(database) else ''}")
     assert [str(each) for each in verify(store, files)] == ["[banco] o gatilho de proteção event_no_update falta"]
 
 
 def test_a_trigger_emptied_is_found(store, database, files, told):
-    database.connection.execute("DROP TRIGGER event_no_update")
-    database.connection.execute("CREATE TRIGGER event_no_update BEFORE UPDATE ON event BEGIN SELECT 1; END")
+    with owning(database) as connection:
+        if on_postgres(database):
+            connection.execute(
+                "CREATE OR REPLACE FUNCTION event_no_update() RETURNS trigger LANGUAGE plpgsql "
+                "AS $$BEGIN RETURN NEW; END$$"
+            )
+        else:
+            connection.execute("DROP TRIGGER event_no_update")
+            connection.execute("CREATE TRIGGER event_no_update BEFORE UPDATE ON event BEGIN SELECT 1; END")
     assert [each.what for each in verify(store, files)] == ["o gatilho de proteção event_no_update foi alterado"]
 
 

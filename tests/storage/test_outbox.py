@@ -1,5 +1,6 @@
 """Papers after the act: each once, under a lease, and what fails is seen and can be tried again."""
 
+import threading
 from datetime import timedelta
 from io import BytesIO
 
@@ -8,7 +9,8 @@ import pytest
 from storage.files import Files
 from storage.outbox import LEASE, Outbox
 from storage.views import Views
-from tests.storage.conftest import NOON
+from tests.databases import opened
+from tests.storage.conftest import NOON, together
 
 SECOND = timedelta(seconds=1)
 
@@ -75,6 +77,22 @@ def test_a_paper_given_up_waits_for_a_person(outbox, clerk, database, pdf):
     assert not outbox.again(1, NOON)
     (task,) = outbox.claim("w", NOON)
     assert outbox.rendered(task, pdf, NOON)
+
+
+def test_two_who_take_up_tasks_at_once_take_up_different_ones(folder, outbox, clerk):
+    for _ in range(24):
+        clerk.open()
+    barrier, taken = threading.Barrier(3), []
+
+    def take(owner):
+        mine = Outbox(opened(folder))
+        barrier.wait()
+        for _ in range(4):
+            taken.extend(task.task for task in mine.claim(owner, NOON, limit=2))
+        mine.database.close()
+
+    together([(take, f"w{number}") for number in range(3)])
+    assert len(taken) == len(set(taken)) == 24
 
 
 def test_papers_come_out_in_the_order_of_the_acts(outbox, clerk):

@@ -10,15 +10,20 @@ import sys
 import textwrap
 import threading
 import time
+from contextlib import suppress
+from io import BytesIO
 
 import pytest
 
-from storage.database import Database
+from storage.checkpoints import Checkpoints
 from storage.faults import Conflict
 from storage.files import Files
 from storage.ledger import verify
+from storage.outbox import Outbox
+from storage.signing import SigningKey
 from storage.store import Store
-from tests.storage.conftest import LOG, NOON, Clerk, drawn_up, followed
+from tests.databases import opened
+from tests.storage.conftest import LOG, NOON, Clerk, drawn_up, followed, together
 
 SPAWN = multiprocessing.get_context("spawn")
 
@@ -49,9 +54,9 @@ def test_of_two_threads_one_wins_and_the_other_is_told(store, clerk):
     assert len(store.history(case_id)) == 21
 
 
-def write(path, case_ids, worker, rounds, answers):
+def write(folder, case_ids, worker, rounds, answers):
     """One process: tries every version of every case it is given, and counts what it won and lost."""
-    clerk = Clerk(Store(Database(path), LOG))
+    clerk = Clerk(Store(opened(folder), LOG, Files(folder / "files")))
     won = lost = 0
     for _ in range(rounds):
         for case_id in case_ids:
@@ -66,7 +71,7 @@ def write(path, case_ids, worker, rounds, answers):
 def test_of_two_processes_every_act_is_recorded_once_and_no_one_sees_a_locked_database(store, clerk, folder, database):
     cases = [clerk.open().case_id for _ in range(3)]
     answers = SPAWN.Queue()
-    writers = [SPAWN.Process(target=write, args=(folder / "record.db", cases, n, 40, answers)) for n in range(2)]
+    writers = [SPAWN.Process(target=write, args=(folder, cases, n, 40, answers)) for n in range(2)]
     for each in writers:
         each.start()
     counts = [answers.get(timeout=60) for _ in writers]
@@ -107,12 +112,62 @@ def test_a_number_taken_and_not_used_takes_the_act_back(store, clerk):
     assert store.load(case_id).version == 1
 
 
+def test_all_that_is_written_at_once_is_written_whole_and_nobody_waits_for_whoever_waits_for_him(
+    store, clerk, folder, tmp_path
+):
+    """Acts on the same cases, new cases, papers, sources, erasures, checkpoints: one order of locks, no deadlock."""
+    cases = [clerk.open().case_id for _ in range(3)]
+    key, files = SigningKey(tmp_path / "assinatura", f"devido/{LOG.name}"), Files(tmp_path / "files")
+
+    def here():
+        return Clerk(Store(opened(folder), LOG, Files(folder / "files")))
+
+    won = []
+
+    def act(order):
+        mine = here()
+        for _ in range(12):
+            for case_id in order:
+                with suppress(Conflict):
+                    won.append(mine.act(case_id, version=mine.store.load(case_id).version))
+        mine.store.database.close()
+
+    def open_and_erase(_):
+        mine = here()
+        for _ in range(8):
+            mine.store.erase(mine.open().case_id, 1, "narrative")
+            mine.store.erase(cases[1], 1, "narrative")
+        mine.store.database.close()
+
+    def render(owner):
+        outbox = Outbox(opened(folder))
+        same = files.put(BytesIO(b"%PDF"), "application/pdf")
+        for _ in range(12):
+            for task in outbox.claim(owner, NOON, limit=3):
+                assert outbox.rendered(task, same, NOON)
+        outbox.database.close()
+
+    def sign(name):
+        mine = here()
+        for turn in range(8):
+            mine.store.keep_source(f"{turn:064d}", "law", "lei", b"texto", NOON)
+            Checkpoints(mine.store.database, key).publish(f"edicao-{turn}", NOON.date(), 1, NOON)
+        mine.store.database.close()
+
+    together(
+        [(act, cases), (act, cases[::-1]), (open_and_erase, 0), (render, "r1"), (render, "r2"), (sign, 1), (sign, 2)]
+    )
+    assert sum(store.load(case_id).version for case_id in cases) == 3 + len(won)
+    assert [each for each in verify(store, files, key=key) if each.layer != "fontes"] == []
+
+
 WRITER = textwrap.dedent("""
     import pathlib, sys
-    from storage.database import Database
+    from storage.files import Files
     from storage.store import Store
+    from tests.databases import opened
     from tests.storage.conftest import LOG, Clerk
-    clerk = Clerk(Store(Database(pathlib.Path(sys.argv[1])), LOG))
+    clerk = Clerk(Store(opened(pathlib.Path(sys.argv[1])), LOG, Files(pathlib.Path(sys.argv[1]) / "files")))
     n = 0
     while True:
         case_id = clerk.open(key=f"{sys.argv[2]}:{n}").case_id
@@ -126,7 +181,7 @@ def test_killed_at_any_moment_it_loses_no_acknowledged_act_and_no_number(store, 
     acknowledged = []
     for kill in range(6):
         writer = subprocess.Popen(
-            [sys.executable, "-c", WRITER, str(folder / "record.db"), str(kill)], stdout=subprocess.PIPE, text=True
+            [sys.executable, "-c", WRITER, str(folder), str(kill)], stdout=subprocess.PIPE, text=True
         )
         acknowledged.append(writer.stdout.readline().split())
         time.sleep(random.uniform(0, 0.05))

@@ -7,7 +7,8 @@ import pytest
 
 from storage.faults import Conflict, KeyReused, UnknownCase
 from storage.reading import papers_of, priors_of, told_of
-from workflow.case import Event, Prior
+from workflow.event import Event
+from workflow.facts import Prior
 from workflow.fold import replay
 
 

@@ -1,21 +1,26 @@
 """What the database itself refuses, whoever asks."""
 
+import psycopg
 import pytest
 
+from storage import postgres_triggers
 from storage.driver import sqlite3
 from storage.files import StoredFile
 from storage.outbox import Outbox
 from storage.rounds import ClockRound, Rounds
 from storage.town_changes import TownChange, TownChanges
 from storage.triggers import TRIGGERS
+from tests.databases import POSTGRES as POSTGRES_
+from tests.databases import SQLITE, on_postgres, owning, without_triggers
 from tests.storage.conftest import NOON
 
+STRANGER = "INSERT INTO publication {'000002/2027', 9, day}"
 ATTACKS = {
     "event": [
         "UPDATE event SET step = 'x'",
-        "UPDATE event SET record = x'00' WHERE seq = 1",
+        "UPDATE event SET record = zeroblob(1) WHERE seq = 1",
         "DELETE FROM event",
-        "INSERT OR REPLACE INTO event {seq, case_id, version, step, occurred_on, recorded_at, cause, prev, leaf, x''}",
+        "INSERT OR REPLACE INTO event {seq, case_id, version, step, occurred_on, recorded_at, cause, prev, leaf, prev}",
         "REPLACE INTO event {9, case_id, version, step, occurred_on, recorded_at, 'new', prev, leaf, record}",
         "REPLACE INTO event {2, case_id, 2, step, occurred_on, recorded_at, cause, leaf, leaf, record}",
         "INSERT INTO event {3, case_id, 2, step, occurred_on, recorded_at, 'new', leaf, leaf, record}",
@@ -24,9 +29,9 @@ ATTACKS = {
         "INSERT INTO event {2, 'other', 1, step, occurred_on, recorded_at, 'new', leaf, leaf, record}",
     ],
     "source": [
-        "UPDATE source SET content = x'00'",
+        "UPDATE source SET content = zeroblob(1)",
         "DELETE FROM source",
-        "REPLACE INTO source {digest, kind, name, x'00', sha256, stored_at}",
+        "REPLACE INTO source {digest, kind, name, zeroblob(1), sha256, stored_at}",
     ],
     "matter": [
         "UPDATE matter SET what = 'x'",
@@ -40,16 +45,16 @@ ATTACKS = {
     ],
     "private_value": [
         "DELETE FROM private_value",
-        "UPDATE private_value SET value = x'22'",
+        "UPDATE private_value SET value = CAST('1' AS BLOB)",
         "UPDATE private_value SET salt = NULL",
         "UPDATE private_value SET value = NULL, salt = NULL, commitment = zeroblob(32)",
         "UPDATE private_value SET value = NULL, salt = NULL, field = field || 'x'",
-        "REPLACE INTO private_value {case_id, version, field, commitment, salt, x'22'}",
+        "REPLACE INTO private_value {case_id, version, field, commitment, salt, CAST('1' AS BLOB)}",
     ],
     "document": [
         "DELETE FROM document",
         "UPDATE document SET ordinal = 9",
-        "UPDATE document SET context = x'00'",
+        "UPDATE document SET context = zeroblob(1)",
         "UPDATE document SET code = 'x'",
         "UPDATE document SET status = 'rendered'",
         "REPLACE INTO document {*}",
@@ -82,7 +87,7 @@ ATTACKS = {
         "UPDATE publication SET day = '2030-01-01'",
         "DELETE FROM publication",
         "REPLACE INTO publication {edition, checkpoint, '2030-01-01'}",
-        "INSERT INTO publication {'000002/2027', 9, day}",
+        STRANGER,
     ],
     "town_change": [
         "UPDATE town_change SET act = 'x'",
@@ -91,28 +96,77 @@ ATTACKS = {
         "REPLACE INTO town_change {2, key, at, person, approved_by, kind, 'x', said, old, new, text}",
     ],
 }
+# What is refused on PostgreSQL is written there in other words; what has no words there has no place among them.
+POSTGRES = {
+    "event": [
+        "TRUNCATE event CASCADE",
+        "INSERT INTO event {*} ON CONFLICT (seq) DO UPDATE SET step = 'x'",
+        "INSERT INTO event {9, case_id, version, step, occurred_on, recorded_at, 'new', prev, leaf, record}",
+    ],
+    "source": ["TRUNCATE source", "INSERT INTO source {*} ON CONFLICT (digest) DO UPDATE SET content = zeroblob(1)"],
+    "matter": ["TRUNCATE matter", "INSERT INTO matter {*} ON CONFLICT (seq, position) DO UPDATE SET what = 'x'"],
+    "file": ["TRUNCATE file CASCADE", "INSERT INTO file {*} ON CONFLICT (sha256) DO UPDATE SET size = 1"],
+    "private_value": ["TRUNCATE private_value"],
+    "document": ["TRUNCATE document CASCADE", "INSERT INTO document {*} ON CONFLICT (id) DO UPDATE SET code = 'x'"],
+    "numbering": ["TRUNCATE numbering"],
+    "log_head": ["TRUNCATE log_head"],
+    "checkpoint": [
+        "TRUNCATE checkpoint CASCADE",
+        "INSERT INTO checkpoint {*} ON CONFLICT (id) DO UPDATE SET note = 'x'",
+    ],
+    "block": ["TRUNCATE block", "INSERT INTO block {*} ON CONFLICT (ordinal) DO UPDATE SET root = zeroblob(32)"],
+    "publication": ["TRUNCATE publication"],
+    "clock_round": ["TRUNCATE clock_round", "INSERT INTO clock_round {*} ON CONFLICT (id) DO UPDATE SET acts = 9"],
+}
 EVERY = [(table, attack) for table, attacks in ATTACKS.items() for attack in attacks]
+SPOKEN = [each for each in EVERY if "REPLACE" not in each[1]] + [
+    (table, attack) for table, attacks in POSTGRES.items() for attack in attacks
+]
 
 
-@pytest.mark.parametrize(("table", "attack"), EVERY)
-@pytest.mark.parametrize("recursive", ["ON", "OFF"])
-def test_an_edit_is_refused_and_changes_nothing(store, clerk, database, table, attack, recursive):
+@pytest.fixture
+def filled(store, clerk, database):
+    """A record with a row in every table that is attacked."""
     clerk.open()
     store.keep_source("a" * 64, "law", "lei", b"texto", NOON)
-    connection = database.connection
     Rounds(database).add(ClockRound(NOON, NOON, NOON.date(), acts=1, failures=0))
+    database.connection.execute(
+        "INSERT INTO file VALUES (?, 'application/pdf', 3, '2027-03-01T15:00:00.000000Z')", ("d" * 64,)
+    )
+    checkpoint = "INSERT INTO checkpoint VALUES (1, 1, ?, '', '', '2027-03-01T15:00:00.000000Z')"
+    database.connection.execute(checkpoint, (b"r" * 32,))
+    database.connection.execute("INSERT INTO block VALUES (0, ?)", (b"r" * 32,))
+    database.connection.execute("INSERT INTO publication VALUES ('000001/2027', 1, '2027-03-01')")
     TownChanges(database).add(TownChange(1, "k", NOON, "p1", "p2", "calendar", "Decreto 1", "{}", "a", "b", ""))
-    connection.execute("INSERT INTO file VALUES (?, 'application/pdf', 3, '2027-03-01T15:00:00.000000Z')", ("d" * 64,))
-    connection.execute("INSERT INTO checkpoint VALUES (1, 1, randomblob(32), '', '', '2027-03-01T15:00:00.000000Z')")
-    connection.execute("INSERT INTO block VALUES (0, randomblob(32))")
-    connection.execute("INSERT INTO publication VALUES ('000001/2027', 1, '2027-03-01')")
-    connection.execute(f"PRAGMA recursive_triggers={recursive}")
+    return database
+
+
+def refused(connection, table, attack, errors):
     before = connection.execute(f"SELECT * FROM {table}").fetchall()
     assert before, "an empty table proves nothing"
     statement = attack.replace("{", "SELECT ").replace("}", f" FROM {table}")
-    with pytest.raises(sqlite3.IntegrityError):
+    with pytest.raises(errors) as said:
         connection.execute(statement)
     assert connection.execute(f"SELECT * FROM {table}").fetchall() == before
+    return said.value
+
+
+@pytest.mark.parametrize("on", [SQLITE], indirect=True)
+@pytest.mark.parametrize(("table", "attack"), EVERY)
+@pytest.mark.parametrize("recursive", ["ON", "OFF"])
+def test_an_edit_is_refused_and_changes_nothing(filled, table, attack, recursive):
+    filled.connection.execute(f"PRAGMA recursive_triggers={recursive}")
+    refused(filled.connection, table, attack, sqlite3.IntegrityError)
+
+
+@pytest.mark.parametrize("on", [POSTGRES_], indirect=True)
+@pytest.mark.parametrize(("table", "attack"), SPOKEN)
+def test_an_edit_on_postgresql_is_refused_to_our_role_and_to_the_owner_too(filled, table, attack):
+    refused(filled.connection, table, attack, (psycopg.IntegrityError, psycopg.errors.InsufficientPrivilege))
+    if attack == STRANGER:
+        return  # what a reference alone refuses
+    with owning(filled) as connection:  # as a replica, at that, which other triggers let pass
+        refused(connection, table, attack, psycopg.IntegrityError)
 
 
 def test_a_rendered_paper_keeps_its_file_for_good(clerk, database):
@@ -121,22 +175,29 @@ def test_a_rendered_paper_keeps_its_file_for_good(clerk, database):
     (task,) = outbox.claim("w", NOON)
     assert outbox.rendered(task, StoredFile("d" * 64, "application/pdf", 3), NOON)
     for change in ("status = 'pending', file = NULL", "rendered_at = 'x'"):
-        with pytest.raises(sqlite3.IntegrityError, match="congelado"):
+        with pytest.raises((sqlite3.IntegrityError, psycopg.IntegrityError), match="congelado"):
             database.connection.execute(f"UPDATE document SET {change}")
 
 
 def test_every_trigger_is_there_after_the_migrations(database):
-    found = dict(database.connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'"))
-    assert found == TRIGGERS
     tables = ("event", "source", "matter", "file", "clock_round", "checkpoint", "block", "publication", "town_change")
-    whole = {f"{table}_no_{what}" for table in tables for what in ("update", "delete", "replace")}
-    kept = {f"{table}_no_{what}" for table in ("document", "private_value") for what in ("delete", "replace")}
-    special = {"event_in_order", "document_frozen", "private_value_only_erased", "checkpoint_of_the_end"}
-    last = {"numbering_no_delete", "numbering_no_return", "log_head_no_delete"}
-    assert set(found) == whole | kept | special | last
+    kept = ("document", "private_value", "numbering", "log_head")
+    expected = {f"{table}_no_{what}" for table in tables for what in ("update", "delete")}
+    expected |= {f"{table}_no_delete" for table in kept}
+    expected |= {"event_in_order", "document_frozen", "private_value_only_erased", "numbering_no_return"}
+    expected |= {"checkpoint_of_the_end"}
+    if on_postgres(database):
+        found, ours = postgres_triggers.found(database.connection), postgres_triggers.TRIGGERS
+        expected |= {f"{table}_no_truncate" for table in (*tables, *kept)}
+    else:
+        rows = database.connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
+        found, ours = dict(rows), TRIGGERS
+        expected |= {f"{table}_no_replace" for table in (*tables, "document", "private_value")}
+    assert found == ours
+    assert set(found) == expected
 
 
-def test_without_its_trigger_the_same_edit_passes(clerk, database, story):
+def test_without_its_trigger_the_same_edit_passes(clerk, database):
     clerk.open()
-    with story.without_triggers(database) as connection:
+    with without_triggers(database) as connection:
         assert connection.execute("UPDATE event SET step = 'x'").rowcount == 1

@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.workflow.fictional import fictional
 from tests.workflow.play import Play
-from workflow.case import Member, UnitValue
+from workflow.facts import Member, UnitValue
 
 UF = {"UF": (UnitValue(date(2026, 1, 1), Decimal("100.00"), "decreto de exemplo", always=True),)}
 COUNCIL = tuple(Member(name, "council", lawyer=name == "Clara") for name in ("Aldo", "Bia", "Clara", "Duda"))

@@ -12,9 +12,11 @@ import pytest
 
 from procedures.registry import law
 from workflow.calendar import Calendar
-from workflow.case import Case, Command, Deadline, Event, Facts, Member, Obligation, Prior, UnitValue
+from workflow.case import Case, Deadline, Obligation
 from workflow.engine import decide, due_acts, evolve, needs_history, next_morning_of
 from workflow.errors import Refusal
+from workflow.event import Command, Event
+from workflow.facts import Facts, Member, Prior, UnitValue
 from workflow.procedure import Procedure
 from workflow.standing import state_of
 

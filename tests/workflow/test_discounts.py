@@ -11,9 +11,9 @@ import pytest
 from app.outcome import outcome_of
 from tests.workflow.carts import appealed, defended, drawn, final, judged, served, told
 from tests.workflow.fictional import fictional
-from workflow.case import Prior
 from workflow.due_process import due_process
 from workflow.errors import ItemNotPriced, NothingToPay, PenaltyNotAllowed, StepNotAllowed, UsedUp
+from workflow.facts import Prior
 
 D = Decimal
 EARLY = {"label": "Metade até a defesa", "less": "50%", "until": "defense", "basis": "95"}

@@ -8,8 +8,9 @@ import pytest
 
 from tests.workflow import carts
 from tests.workflow import play as santos
-from workflow.case import Case, Event
+from workflow.case import Case
 from workflow.engine import recheck, replay
+from workflow.event import Event
 from workflow.fold import difference, evolve
 
 STORIES = {

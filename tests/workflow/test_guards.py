@@ -12,7 +12,6 @@ from tests.workflow import carts, vila
 from tests.workflow import play as santos
 from tests.workflow.fictional import fictional
 from tests.workflow.play import Play, opened
-from workflow.case import Earlier
 from workflow.errors import (
     AlreadyArchived,
     BeforeTheLaw,
@@ -41,6 +40,7 @@ from workflow.errors import (
     UsedUp,
     WouldAggravate,
 )
+from workflow.facts import Earlier
 from workflow.guards import GUARDS
 from workflow.procedure import Unanswered
 from workflow.same_fact import told_apart

@@ -8,8 +8,9 @@ import pytest
 
 from tests.workflow import play as santos
 from tests.workflow.play import Play, santos_dumont
-from workflow.case import Head, Member
+from workflow.case import Head
 from workflow.errors import InvalidData, NoQuorum, NotCarried, Recused
+from workflow.facts import Member
 from workflow.judgment import barred_members, outcome_of, require_quorum, rulings_of, sitting
 from workflow.procedure import Body, Recusal
 

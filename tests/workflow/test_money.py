@@ -10,8 +10,8 @@ import pytest
 from tests.workflow import play as santos
 from tests.workflow.fictional import fictional
 from tests.workflow.play import Play
-from workflow.case import UnitValue
 from workflow.errors import UnitMissing
+from workflow.facts import UnitValue
 from workflow.money import fine_lines, to_reais, value_on
 from workflow.procedure import Money
 

@@ -10,8 +10,8 @@ import pytest
 from tests.workflow.carts import defended, drawn, judged
 from tests.workflow.fictional import fictional
 from tests.workflow.play import day
-from workflow.case import Prior
 from workflow.errors import InvalidData, ItemNotPriced, PenaltyNotAllowed
+from workflow.facts import Prior
 from workflow.price import Asked, price
 from workflow.rules import rules_of
 

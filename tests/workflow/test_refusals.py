@@ -17,8 +17,8 @@ from tests.workflow.parts import by_parts
 from tests.workflow.play import CALENDAR, Play, santos_dumont
 from workflow import errors
 from workflow.calendar import Calendar
-from workflow.case import Earlier, Member
 from workflow.engine import decide
+from workflow.facts import Earlier, Member
 from workflow.procedure import Unanswered
 
 NOTICE = {"items": ["36-II"], "fact_on": "2027-03-01"}

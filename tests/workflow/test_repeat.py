@@ -9,7 +9,7 @@ import pytest
 
 from tests.workflow.fictional import fictional
 from tests.workflow.play import santos_dumont
-from workflow.case import Prior
+from workflow.facts import Prior
 from workflow.length import Length
 from workflow.repeat import effect_on, window_end
 

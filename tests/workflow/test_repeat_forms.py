@@ -10,7 +10,7 @@ import pytest
 
 from tests.workflow.carts import defended
 from tests.workflow.fictional import fictional
-from workflow.case import Prior
+from workflow.facts import Prior
 from workflow.penalties import offers
 from workflow.repeat import effect_on
 from workflow.rules import rules_of

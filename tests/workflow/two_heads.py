@@ -9,8 +9,10 @@ from decimal import Decimal
 from typing import Any
 
 from workflow.calendar import Calendar
-from workflow.case import Case, Command, Event, Facts, UnitValue
+from workflow.case import Case
 from workflow.engine import decide, due_acts, evolve, next_morning_of
+from workflow.event import Command, Event
+from workflow.facts import Facts, UnitValue
 from workflow.procedure import Procedure
 
 DAY = timedelta(days=1)

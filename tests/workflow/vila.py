@@ -14,8 +14,9 @@ from procedures.checking import known_citations
 from procedures.loader import Law, load_law
 from tests.planting import Change
 from tests.workflow.play import Play
-from workflow.case import Deadline, UnitValue
+from workflow.case import Deadline
 from workflow.checks import check
+from workflow.facts import UnitValue
 from workflow.procedure import Procedure
 
 ROOT = Path(__file__).parents[1] / "laws" / "fictional"

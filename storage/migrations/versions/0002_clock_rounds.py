@@ -3,6 +3,8 @@
 import sqlalchemy as sa
 from alembic import op
 
+from storage.kinds import TEXT, WHOLE
+from storage.migrations.indexes import index_where
 from storage.triggers import remake
 
 revision = "0002"
@@ -12,17 +14,17 @@ down_revision = "0001"
 def upgrade() -> None:
     op.create_table(
         "clock_round",
-        sa.Column("id", sa.Integer, nullable=False),
-        sa.Column("started_at", sa.Text, nullable=False),
-        sa.Column("finished_at", sa.Text, nullable=False),
-        sa.Column("morning", sa.Text, nullable=False),
-        sa.Column("acts", sa.Integer, nullable=False),
-        sa.Column("failures", sa.Integer, nullable=False),
-        sa.Column("stopped", sa.Text, nullable=False),
-        sa.Column("confirmed_by", sa.Text, nullable=False),
+        sa.Column("id", WHOLE, nullable=False),
+        sa.Column("started_at", TEXT, nullable=False),
+        sa.Column("finished_at", TEXT, nullable=False),
+        sa.Column("morning", TEXT, nullable=False),
+        sa.Column("acts", WHOLE, nullable=False),
+        sa.Column("failures", WHOLE, nullable=False),
+        sa.Column("stopped", TEXT, nullable=False),
+        sa.Column("confirmed_by", TEXT, nullable=False),
         sa.PrimaryKeyConstraint("id"),
         sqlite_strict=True,
     )
-    op.create_index("clock_round_ran", "clock_round", ["finished_at"], sqlite_where=sa.text("stopped = ''"))
+    index_where("clock_round_ran", "clock_round", ["finished_at"], "stopped = ''")
     op.drop_index("deadline_due", "deadline")
     remake(op.get_bind())

@@ -3,6 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
+from storage.kinds import TEXT, WHOLE
 from storage.triggers import remake
 
 revision = "0003"
@@ -12,12 +13,12 @@ down_revision = "0002"
 def upgrade() -> None:
     op.create_table(
         "checkpoint",
-        sa.Column("id", sa.Integer, nullable=False),
-        sa.Column("size", sa.Integer, nullable=False),
+        sa.Column("id", WHOLE, nullable=False),
+        sa.Column("size", WHOLE, nullable=False),
         sa.Column("root", sa.LargeBinary, nullable=False),
-        sa.Column("note", sa.Text, nullable=False),
-        sa.Column("key", sa.Text, nullable=False),
-        sa.Column("signed_at", sa.Text, nullable=False),
+        sa.Column("note", TEXT, nullable=False),
+        sa.Column("key", TEXT, nullable=False),
+        sa.Column("signed_at", TEXT, nullable=False),
         sa.CheckConstraint("length(root) = 32", name="root_size"),
         sa.CheckConstraint("size >= 0", name="size_whole"),
         sa.PrimaryKeyConstraint("id"),
@@ -26,7 +27,7 @@ def upgrade() -> None:
     op.create_index("checkpoint_of_size", "checkpoint", ["size", "id"])
     op.create_table(
         "block",
-        sa.Column("ordinal", sa.Integer, autoincrement=False, nullable=False),
+        sa.Column("ordinal", WHOLE, autoincrement=False, nullable=False),
         sa.Column("root", sa.LargeBinary, nullable=False),
         sa.CheckConstraint("length(root) = 32", name="root_size"),
         sa.CheckConstraint("ordinal >= 0", name="ordinal_counts"),
@@ -35,9 +36,9 @@ def upgrade() -> None:
     )
     op.create_table(
         "publication",
-        sa.Column("edition", sa.Text, nullable=False),
-        sa.Column("checkpoint", sa.Integer, nullable=False),
-        sa.Column("day", sa.Text, nullable=False),
+        sa.Column("edition", TEXT, nullable=False),
+        sa.Column("checkpoint", WHOLE, nullable=False),
+        sa.Column("day", TEXT, nullable=False),
         sa.ForeignKeyConstraint(["checkpoint"], ["checkpoint.id"]),
         sa.PrimaryKeyConstraint("edition", "checkpoint"),
         sqlite_strict=True,

@@ -2,7 +2,6 @@
 
 import json
 import os
-import sqlite3
 import subprocess
 import sys
 from datetime import UTC, datetime
@@ -10,6 +9,9 @@ from pathlib import Path
 
 import pytest
 import time_machine
+
+from storage.database import Database
+from tests.databases import owning, told
 
 LAW = "mg_santos_dumont_lei_4814_2026"
 CASE = "000001/2027"
@@ -236,16 +238,15 @@ def test_the_clock_runs_ahead_only_dry(devido, opened):
 
 def test_a_whole_record_has_nothing_to_point_at_and_a_changed_one_is_found(devido, opened, tmp_path):
     assert devido("verify").out == "1 processo conferido: nada a apontar.\n"
-    (database,) = (tmp_path / "dados").rglob("registro.db")
-    with sqlite3.connect(database) as connection:
+    with owning(Database(told(tmp_path) or next((tmp_path / "dados").rglob("registro.db")))) as connection:
         connection.execute("UPDATE deadline SET due = '2030-01-01' WHERE kind = 'defense'")
-    connection.close()
     answer = devido("verify", "--json")
     assert answer.code == 1
     assert not answer.json["holds"]
     assert any(each["case"] == CASE for each in answer.json["findings"])
 
 
+@pytest.mark.on_a_file
 def test_another_town_has_another_record(devido, opened, tmp_path):
     assert devido("--home", tmp_path / "outra", "case", "list", "--json").json == []
     answer = devido("--town", "mg_santos_dumon", "case", "list")

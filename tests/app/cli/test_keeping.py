@@ -3,8 +3,8 @@
 import pytest
 import time_machine
 
-from storage.triggers import TRIGGERS
 from tests.app import desk as here
+from tests.databases import without_triggers
 
 NOW = here.noon("2027-03-05")
 
@@ -16,9 +16,8 @@ def desk(tmp_path):
 
 def test_a_record_tampered_with_ends_with_1_and_a_line_for_each_thing_found(desk, devido, tmp_path):
     case = here.draw_up(desk)
-    for trigger in TRIGGERS:
-        desk.database.connection.execute(f"DROP TRIGGER {trigger}")
-    desk.database.connection.execute("UPDATE event SET record = x'00' WHERE seq = 1")
+    with without_triggers(desk.database) as connection:
+        connection.execute("UPDATE event SET record = zeroblob(1) WHERE seq = 1")
     desk.database.close()
     answer = devido("--home", tmp_path, "verify")
     assert (answer.code, answer.err) == (1, "")

@@ -121,6 +121,7 @@ def test_cases_under_other_bytes_are_counted_apart(devido, home, other):
     assert (running["looked_at"], running["under_other_bytes"], running["touched"]) == (0, 1, [])
 
 
+@pytest.mark.on_a_file
 def test_what_cannot_be_compared_is_said(devido, tmp_path):
     for args, said in (
         (("law", "diff", LAW), "Diga com que comparar"),

@@ -3,18 +3,19 @@
 import sqlalchemy as sa
 from alembic import op
 
+from storage.kinds import TEXT, WHOLE
 from storage.triggers import remake
 
-revision = "0006"
+revision = "0004"
 down_revision = "0003"
 
 
 def upgrade() -> None:
     op.create_table(
         "town_change",
-        sa.Column("id", sa.Integer, autoincrement=False, nullable=False),
+        sa.Column("id", WHOLE, autoincrement=False, nullable=False),
         *(
-            sa.Column(name, sa.Text, nullable=False)
+            sa.Column(name, TEXT, nullable=False)
             for name in ("key", "at", "person", "approved_by", "kind", "act", "said", "old", "new", "text")
         ),
         sa.PrimaryKeyConstraint("id"),

@@ -1,0 +1,84 @@
+"""What the record asks of a connection, whichever database it leads to: what sqlite3 gives, and no more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager
+from typing import Any, Protocol
+
+from storage.findings import Finding
+
+
+class Cursor(Protocol):
+    """The answer to one statement: rows are tuples, in the order of its columns."""
+
+    @property
+    def rowcount(self) -> int: ...
+
+    @property
+    def description(self) -> Any: ...
+
+    def fetchone(self) -> Any: ...
+
+    def fetchall(self) -> list[Any]: ...
+
+    def __iter__(self) -> Iterator[Any]: ...
+
+
+class Connection(Protocol):
+    """Runs statements written with ``:name`` or ``?`` where values go."""
+
+    def execute(self, sql: str, parameters: Any = ..., /) -> Cursor: ...
+
+    def executemany(self, sql: str, parameters: Iterable[Any], /) -> Cursor: ...
+
+
+def one_by_one(connection: Connection, sql: str, parameters: Any = ()) -> Iterator[Any]:
+    """The rows of a statement that may give very many, one by one: SQLite does so, a server's are asked for in parts.
+
+    Inside a transaction.
+    """
+    rows: Callable[..., Iterable[Any]] = getattr(connection, "stream", connection.execute)
+    return iter(rows(sql, parameters))
+
+
+class Session(Protocol):
+    """One connection at work, with how its database begins and ends things.
+
+    ``writing`` and ``reading`` take the connection to speak through, which may be one that stands before this one's.
+    """
+
+    @property
+    def connection(self) -> Connection: ...
+
+    def prepare(self) -> None:
+        """Refuse a database that is not ours or is newer; bring an older one up to date."""
+
+    def writing(self, connection: Connection) -> AbstractContextManager[None]:
+        """One transaction that writes: all of it or nothing."""
+
+    def reading(self, connection: Connection) -> AbstractContextManager[None]:
+        """One consistent view; inside a transaction, that one's."""
+
+    def close(self) -> None: ...
+
+
+class Engine(Protocol):
+    """A database's own ways. ``place`` names it to people, without a password.
+
+    ``lock`` ends a SELECT whose rows are held until the transaction ends; ``skip`` one of tasks that passes over those
+    that others hold.
+    """
+
+    place: str
+    lock: str
+    skip: str
+
+    def session(self) -> Session:
+        """A new connection."""
+
+    def findings(self, connection: Connection) -> Iterator[Finding]:
+        """What does not hold of the database itself: its bytes, the references in it, what guards it."""
+
+    def faults(self) -> AbstractContextManager[None]:
+        """Turn what the database said into a typed fault in Portuguese; mistakes of ours stay what they are."""

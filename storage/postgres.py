@@ -1,0 +1,109 @@
+"""PostgreSQL: how the town's database is reached there, written under row locks, and told apart from what it is not.
+
+Transactions are READ COMMITTED. What two might do at once is held first, always in one order (``storage.store``), and
+checked again once it is held; nothing relies on SERIALIZABLE. Nobody waits for ever: a lock, a statement and an idle
+transaction each have their limit, and the connection notices a server that is gone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import psycopg
+from psycopg.pq import TransactionStatus
+
+from storage.connection import Connection
+from storage.findings import Finding
+from storage.postgres_address import address_shown, read_address
+from storage.postgres_connection import PostgresConnection
+from storage.postgres_faults import is_mistake, lost_at_commit, postgres_fault
+from storage.postgres_schema import prepare
+
+
+class Postgres:
+    """The database at an address ``postgresql://role:password@server/database``; ``owner`` is its owner's address.
+
+    Raises ``BadAddress``.
+    """
+
+    lock = " FOR UPDATE"
+    skip = " FOR UPDATE OF outbox SKIP LOCKED"
+
+    def __init__(self, address: str, owner: str = "") -> None:
+        self.address = read_address(address)
+        self.owner = read_address(owner) if owner else ""
+        self.place = address_shown(self.address)
+
+    def session(self) -> PostgresSession:
+        """A new connection."""
+        return PostgresSession(self)
+
+    def findings(self, connection: Connection) -> Iterator[Finding]:
+        """What does not hold of the references, the triggers and the rights."""
+        from storage.check_postgres import check_schema  # noqa: PLC0415 - only a verification needs it
+
+        return check_schema(connection)
+
+    @contextmanager
+    def faults(self) -> Iterator[None]:
+        """Turn what the server or the network did into a typed fault in Portuguese; our mistakes stay what they are."""
+        try:
+            yield
+        except psycopg.Error as error:
+            if is_mistake(error):
+                raise
+            raise postgres_fault(error, self.place) from error
+
+
+class PostgresSession:
+    """One connection to the server."""
+
+    def __init__(self, server: Postgres) -> None:
+        self.server = server
+        self.connection = PostgresConnection(server.address)
+
+    def prepare(self) -> None:
+        """Refuse another program's database and a role that owns this one; bring the schema up to date."""
+        prepare(self.connection, self.server.place, self.server.owner)
+
+    @contextmanager
+    def writing(self, connection: Connection) -> Iterator[None]:
+        """All or nothing. Raises ``Unsure`` where the server went away while it was asked to make it last."""
+        with self._transaction(connection, "BEGIN"):
+            yield
+            if self.connection.status is TransactionStatus.INERROR:
+                raise RuntimeError("a statement failed and the act went on: the server would take it back in silence")
+            try:
+                connection.execute("COMMIT")
+            except psycopg.OperationalError as error:
+                if self.connection.driver.closed:
+                    raise lost_at_commit(error, self.server.place) from error
+                raise
+
+    @contextmanager
+    def reading(self, connection: Connection) -> Iterator[None]:
+        """One consistent view."""
+        if self.connection.within:
+            yield
+            return
+        with self._transaction(connection, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"):
+            yield
+
+    @contextmanager
+    def _transaction(self, connection: Connection, begin: str) -> Iterator[None]:
+        connection.execute(begin)
+        mine = self.connection
+        mine.within = True
+        try:
+            yield
+        finally:
+            try:
+                if not mine.driver.closed and mine.status is not TransactionStatus.IDLE:
+                    connection.execute("ROLLBACK")
+            finally:
+                mine.within = False
+
+    def close(self) -> None:
+        """Close the connection."""
+        self.connection.driver.close()

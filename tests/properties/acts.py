@@ -125,6 +125,7 @@ def data_for(draw: Any, step: str, case: Case, events: list[Event], today: date)
         },
         "rectify": lambda: _rectified(draw, events),
         "suspend_terms": lambda: _suspended(draw, today),
+        "recount_terms": lambda: {"town_act": "Decreto nº 1/2027", "reasons": draw(reasons)},
         "reopen": lambda: {"of": _past(draw, events), "reasons": draw(reasons)},
         "join_document": lambda: {"kind": "authority_communication"},
     }.get(step, dict)

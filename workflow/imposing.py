@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from workflow.act import Act
 from workflow.case import Obligation, Track
 from workflow.choosing import imposed
 from workflow.penalties import Offer, held_before, offers
+from workflow.running import counted
 
 
 def charged(act: Act, track: Track) -> tuple[str, ...]:
@@ -43,6 +45,21 @@ def impose(act: Act, offer: Offer, obligation: Obligation) -> None:
     act.draft.cite((*offer.articles, offer.origin))
     if offer.unit in act.rules.procedure.units:
         act.draft.cite(act.rules.procedure.units[offer.unit].basis)
+
+
+def revalue(act: Act, kept: Obligation, new: Obligation) -> None:
+    """A penalty that stands takes the value of a later decision; it keeps what it has come to be since the first.
+
+    What runs by the day changes in what each day costs, and comes to that for the days it has run.
+    """
+    if (new.days, new.daily) == (kept.days, kept.daily) and (new.daily is not None or new.units == kept.units):
+        return
+    same = replace(kept, days=new.days, daily=new.daily, base=new.base, circumstances=new.circumstances)
+    if new.daily is None:
+        same = replace(same, units=new.units, count=new.count)
+    elif kept.stopped_on is not None:
+        same = replace(counted(act.rules, same, act.day), amount=None)
+    act.draft.obligation(same)
 
 
 def in_reach(track: Track, offer: Offer) -> bool:

@@ -210,5 +210,12 @@ def uncured(act: Act) -> None:
                 if rule is not None:
                     act.draft.cite(rule.basis)
         act.draft.track(
-            act.current(track), round=track.round + 1, cure="missing", used=(), together=(), happened=(), opinions=()
+            act.current(track),
+            round=track.round + 1,
+            cure="missing",
+            used=(),
+            together=(),
+            happened=(),
+            opinions=(),
+            acquitted=False,
         )

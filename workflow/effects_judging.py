@@ -34,6 +34,9 @@ def decided(act: Act) -> None:
                 _settle(act, offer, owed_by(act, track, offer, line, item))
             _give_way(act, item, mine, [offer.code for offer, _ in taken])
         _end_replaced(act, track)
+        dropped = act.outcome in DROPS or all(rulings.get(item) in DROPS for item in charged(act, track))
+        if dropped != act.current(track).acquitted:
+            act.draft.track(act.current(track), acquitted=dropped)
     if act.command.data.get("proposes"):
         act.tags.append("proposed")
 
@@ -89,7 +92,7 @@ def reviewed(act: Act) -> None:
             continue
         if act.outcome == REMANDED:
             cancel(draft, current_round(draft, track), REMANDED)
-            draft.track(draft.tracks[track.id], used=(), happened=())
+            draft.track(draft.tracks[track.id], used=(), happened=(), acquitted=False)
             continue
         if act.outcome in DROPS:
             cancel(draft, current_round(draft, track), reason)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from decimal import Decimal
 from typing import Any
 
 from workflow.act import Act
 from workflow.case import Obligation, Track
 from workflow.choosing import imposed
-from workflow.penalties import Offer, held_before, offers
+from workflow.penalties import Offer, held_before, most_of, offers
 from workflow.running import counted
 
 
@@ -31,6 +32,17 @@ def offers_for(act: Act, track: Track, item: str) -> list[Offer]:
         [each for each in act.draft.obligations.values() if each.respondent in ("", track.respondent)],
         held_before(act.rules, head.items, item, act.command.data),
     )
+
+
+def at_stake(act: Act, track: Track) -> Decimal:
+    """What the fines of the notice may come to, in units: those it announces, and the most of those it leaves open."""
+    proposed = act.case.head.proposed
+    announced = {each.item for each in proposed}
+    total = sum((each.units for each in proposed), Decimal(0))
+    for item in charged(act, track):
+        found = [] if item in announced else [most_of(each) for each in offers_for(act, track, item)]
+        total += max(found, default=Decimal(0))
+    return total
 
 
 def owed_by(act: Act, track: Track, offer: Offer, line: Mapping[str, Any], item: str) -> Obligation:

@@ -23,6 +23,7 @@ from workflow.terms import meet, open_by, overtake, restart, suspend, void
 from workflow.ways import MAY_FELL, destination, end_fallen
 
 DAY = timedelta(days=1)
+ACQUITTED = f"{ARCHIVED}/defense_upheld"
 
 
 def finish(act: Act) -> None:
@@ -110,9 +111,14 @@ def _twin(
 
 
 def _enter(act: Act, track: Track, place: str) -> Track:
-    """Set the track's place; archiving cancels the round's penalties, and gives way if others stand."""
+    """Set the track's place; archiving cancels the round's penalties, and gives way if others stand.
+
+    Whoever was acquitted and owes nothing has nothing to be enforced: wherever the road leads, the case is archived.
+    """
     left = track.place
     reason = ""
+    if place == ENFORCEMENT and track.acquitted and not any(stands(each) for each in act.draft.in_scope(track)):
+        place = ACQUITTED
     if place.startswith(ARCHIVED):
         reason = place.partition("/")[2]
         extinguished = act.rule.does == "extinguish"

@@ -12,7 +12,7 @@ from workflow.case import Track
 from workflow.event import CLOCK
 from workflow.fold import Draft
 from workflow.graph import TOLD
-from workflow.instalments import meet_payment, schedule
+from workflow.instalments import close_payment, meet_payment, schedule
 from workflow.obligations import cancel, current_round, make_effective, make_final, own
 from workflow.outcomes import LATE
 from workflow.payments import remember_done, settle_fines
@@ -54,7 +54,8 @@ def finish(act: Act) -> None:
         end_fallen(act)
     _use(act)
     _papers(act)
-    remember_done(act)
+    for owner in remember_done(act):
+        close_payment(act, owner)
     if act.rule.does == "spread":
         schedule(act)
     settle_fines(act.draft, act.rules, act.day)

@@ -171,16 +171,9 @@ def part_after(
 ) -> Span:
     """The end of an instalment so long after the day of the first: the same day of its month, or the next that serves.
 
-    Recess moves the one that falls in it and no other: the parts after it keep their own days. Only business days are
-    counted around it, for in recess there are none.
+    Recess moves the one that falls in it and no other: the parts after it keep their own days.
     """
     _, ends = rules.counting(limit)
-    if length.unit == "business days":
-        far = add_months(since, _LOOKED_AT + length.amount)
-        return count(
-            length, since, starts="next_day", ends=ends, calendar=calendar,
-            suspended=pauses(rules, limit, outside, since, far),
-        )  # fmt: skip
     span = count(length, since, starts="next_day", ends="literal", calendar=calendar, suspended=outside)
     paused = pauses(rules, limit, outside, span.literal, add_months(span.literal, _LOOKED_AT))
     moved = count(NO_LENGTH, span.literal, starts="next_day", ends=ends, calendar=calendar, suspended=paused)

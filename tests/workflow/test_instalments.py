@@ -209,11 +209,3 @@ def test_recounting_leaves_the_parts_after_recess_where_they_were():
     before = dues(play)
     play.do("recount", "2027-04-02", town_act="Decreto 1 de exemplo")
     assert dues(play) == before
-
-
-def test_parts_in_business_days_are_counted_around_recess():
-    plan = {
-        "money.instalments": {**RULE, "every": "5 business days"},
-        "counting.party.recess": [{"from": "04-14", "until": "05-13"}],
-    }
-    assert dues(parted(2, **plan))[1] == "2027-05-18"

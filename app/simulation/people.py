@@ -122,7 +122,9 @@ def _onward(scene: Scene, fate: Fate, case: Case, track: Track, day: date) -> It
     on = _later(scene, fate, "office", scene.rates.office_days, day)
     for name, step in reversed(movers):
         by = next(each for each in step.by if each != CLOCK)
-        data = {**step.when, **({step.turns_on: next(iter(step.to))} if step.turns_on in _SAID and step.to else {})}
+        data: dict[str, Any] = dict(step.when)
+        if step.turns_on in _SAID and isinstance(step.to, dict):
+            data[str(step.turns_on)] = next(iter(step.to))
         plan = Plan(day=on, step=name, by=by, data=data, track=track.id, place=track.place, or_else=plan)
     if plan is not None:
         yield plan

@@ -24,6 +24,7 @@ _CLOSED_AS = {
     "paid": "multa paga",
     "penalty_served": "pena cumprida",
     "warning_recorded": "advertência registrada",
+    "nothing_imposed": "sem pena aplicada",
     "cured": "irregularidade sanada",
     "revoked": "autorização cassada",
 }

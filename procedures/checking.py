@@ -22,6 +22,7 @@ from procedures.loader import Law
 from procedures.located import located
 from procedures.overwritten import overwritten
 from workflow.checks import holds, unused, walkable
+from workflow.checks_terms import far_ends
 from workflow.due_process import due_process
 from workflow.errors import Fault, LawFaults
 from workflow.procedure import Procedure
@@ -99,7 +100,7 @@ def _judged(procedure: Procedure, layers: frozenset[str]) -> Checked:
     if not walkable(procedure):
         return Checked(faults=tuple(found))
     verdict = due_process(procedure)
-    return Checked(faults=(*found, *verdict.faults), flags=verdict.flags)
+    return Checked(faults=(*found, *verdict.faults), flags=(*verdict.flags, *far_ends(procedure)))
 
 
 def _answered(law: Law) -> Iterator[tuple[str, Procedure | LawFaults]]:

@@ -109,6 +109,11 @@ UNSAID = (
         "uma pasta por redação, com in_force; from e until nos itens",
     ),
     Unsaid(
+        ("ceases", "ceases_in", "expires_in", "cessa"),
+        "medida que cessa por si, ao fim de um prazo",
+        "um prazo com on_expiry: warn, e pessoa a levanta (lift_measure)",
+    ),
+    Unsaid(
         ("business_hours", "judicial_calendar", "calendar"),
         "horas úteis, e prazo contado por outro calendário",
         "horas corridas; os dias sem expediente são os do arquivo do Município",

@@ -135,7 +135,8 @@ class Track:
 
     ``said`` are data that later limits are counted by (a term set, a day fixed), by field; ``happened`` the acts done
     of those that a limit waits for together; ``opinions`` the outcome each act of opinion gave; ``tries`` the
-    attempts of service without success, each with its hour; ``cured`` the items proved cured one by one.
+    attempts of service without success, each with its hour; ``cured`` the items proved cured one by one; ``acquitted``
+    that the last decision let every item fall.
     While an agreement holds, ``agreed_on`` and ``agreed_by`` say since when and by which act, and ``paused`` which
     deadlines wait for it; ``pauses`` are the days of those that were broken.
     """
@@ -163,6 +164,7 @@ class Track:
     said: tuple[tuple[str, str], ...] = ()
     happened: tuple[Happened, ...] = ()
     opinions: tuple[tuple[str, str], ...] = ()
+    acquitted: bool = False
     tries: tuple[Attempt, ...] = ()
 
     def covers(self, obligation: Obligation) -> bool:

@@ -35,6 +35,8 @@ def openers(procedure: Procedure) -> Iterator[Fault]:
             elif outcome and not known_to(step, outcome):
                 can = [*(outcomes_given(step) or (step.to if isinstance(step.to, dict) else ())), TOLD]
                 yield Fault(where, f"{step_name} não tem o resultado {outcome!r}{advice(outcome, can)}")
+            elif not step.source:
+                yield Fault(where, only_told(step_name))
         for key, named in (("met_by", limit.met_by), ("suspended_by", limit.suspended_by)):
             for step_name in named:
                 if step_name not in procedure.steps:
@@ -42,6 +44,11 @@ def openers(procedure: Procedure) -> Iterator[Fault]:
                     yield Fault(f"time_limits.{name}.{key}", f"ato desconhecido {step_name!r}{hint}")
         if limit.length == "penalty" and limit.of is None:
             yield Fault(f"time_limits.{name}.length", "diga em of de que espécie de pena são os dias")
+
+
+def only_told(step: str) -> str:
+    """Why an act that moves no case starts nothing under its own name."""
+    return f"{step} nunca move o processo, só se registra (also_in), e assim nada começa; escreva {step}:{TOLD}"
 
 
 def _at_once(procedure: Procedure, kind: str) -> bool:
@@ -62,6 +69,19 @@ def lapses(procedure: Procedure) -> Iterator[Fault]:
             yield Fault(where, f"{limit.on_expiry} não é ato do relógio (by: [clock])")
         elif step.does == "take_effect":
             yield Fault(where, f"{limit.on_expiry} completa ciências pendentes, não é vencimento de prazo")
+
+
+def payments(procedure: Procedure) -> Iterator[Fault]:
+    """A term whose lapse sends a fine to be collected is met by paying it."""
+    pays = [name for name, step in procedure.steps.items() if step.does == "pay"]
+    for name, limit in procedure.time_limits.items():
+        step = procedure.steps.get(limit.on_expiry)
+        refers = step is not None and step.does == "refer" and limit.binds == "party"
+        if refers and pays and not set(pays) & set(limit.met_by):
+            yield Fault(
+                f"time_limits.{name}.met_by",
+                f"nenhum pagamento cumpre este prazo, que leva à cobrança: ponha {pays[0]}",
+            )
 
 
 def spans(procedure: Procedure) -> Iterator[Fault]:

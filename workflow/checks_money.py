@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from decimal import Decimal
 
+from workflow.checks_limits import only_told
 from workflow.checks_steps import known_to
 from workflow.errors import Fault
 from workflow.fields import fields_of
 from workflow.forms import fraction, has_price, in_reais
+from workflow.graph import TOLD
 from workflow.law_base import AllOrNames
 from workflow.law_money import Band, Bands, Penalty, Priced, Range
 from workflow.nearest import advice
@@ -48,9 +50,11 @@ def running(procedure: Procedure) -> Iterator[Fault]:
                 yield Fault(
                     f"{where}.since", f"ato desconhecido {step!r}{advice(step, [*steps, 'final', 'effective'])}"
                 )
-            elif outcome and step in steps and not known_to(steps[step], outcome):
+            elif outcome and outcome != TOLD and step in steps and not known_to(steps[step], outcome):
                 known = list(steps[step].to) if isinstance(steps[step].to, dict) else []
                 yield Fault(f"{where}.since", f"{step} não tem o resultado {outcome!r}{advice(outcome, known)}")
+            elif step in steps and not steps[step].source and outcome != TOLD:
+                yield Fault(f"{where}.since", only_told(step))
         for step in rule.until:
             if step not in steps:
                 yield Fault(f"{where}.until", f"ato desconhecido {step!r}{advice(step, list(steps))}")

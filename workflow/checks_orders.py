@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workflow.errors import Fault
+from workflow.event import CLOCK
 from workflow.fields import fields_of
 from workflow.nearest import advice
-from workflow.procedure import ENFORCEMENT, Procedure
+from workflow.procedure import ENFORCEMENT, NOT_OPENED, Procedure
 from workflow.roads import Roads, is_final
 
 
@@ -114,6 +115,48 @@ def _services(procedure: Procedure) -> Iterator[Fault]:
         for field in service.needs:
             if field not in fields:
                 yield Fault(f"{where}.needs", f"quem dá ciência não informa {field!r}{advice(field, sorted(fields))}")
+
+
+def failures(procedure: Procedure) -> Iterator[Fault]:
+    """Where a means waits for others to have failed, that they did can be recorded wherever a notice is served."""
+    waiting = [name for name, each in procedure.services.items() if each.after or each.after_failed_means]
+    if not waiting:
+        return
+    recording = {name: step for name, step in procedure.steps.items() if step.does == "fail_service"}
+    if not recording:
+        yield Fault(
+            f"services.{waiting[0]}",
+            "falta o ato que registra a tentativa sem êxito que este meio espera (fail_service)",
+        )
+        return
+    told = {NOT_OPENED, *(place for step in recording.values() for place in (*step.source, *step.also_in))}
+    if any(step.also_in == "any" for step in recording.values()):
+        return
+    for name, step in procedure.steps.items():
+        missing = [place for place in step.source if place not in told] if step.does == "serve" else []
+        if missing:
+            yield Fault(
+                f"steps.{next(iter(recording))}.from",
+                f"em {', '.join(missing)} dá-se ciência ({name}) e não se pode registrar tentativa sem êxito: "
+                f"ali {', '.join(waiting)} nunca caberia",
+            )
+
+
+def by_the_clock(procedure: Procedure) -> Iterator[Fault]:
+    """The clock gives no data: what an act of its needs to be told, the law's file would have to say."""
+    for name, step in procedure.steps.items():
+        if step.by != (CLOCK,):
+            continue
+        if step.does in ("order_measure", "lift_measure"):
+            yield Fault(
+                f"steps.{name}.by",
+                "isto o formato ainda não diz: medida que se ordena ou cessa por si. Enquanto isso: um prazo com "
+                "on_expiry: warn, e pessoa pratica o ato",
+            )
+            continue
+        needed = [f"{field.label} ({key})" for key, field in fields_of(step).items() if field.required]
+        if needed:
+            yield Fault(f"steps.{name}.by", f"o relógio não informa dados, e este ato pede {', '.join(needed)}")
 
 
 def _opinions(procedure: Procedure) -> Iterator[Fault]:

@@ -7,9 +7,11 @@ from datetime import date
 
 from workflow.errors import Fault
 from workflow.fields import fields_of
+from workflow.length import Length
 from workflow.nearest import advice
 from workflow.procedure import LengthRange, Procedure, TimeLimit
 
+_FORESEEN = 2  # years ahead for which towns have their holidays: this one and the next
 _MOST_RECESS = 180  # days of a year: with more, terms would hardly run
 
 
@@ -24,6 +26,29 @@ def terms(procedure: Procedure) -> Iterator[Fault]:
         yield from _stops(where, limit, procedure)
     for row, counting in procedure.counting.items():
         yield from _recess(f"counting.{row}.recess", [(each.start, each.end) for each in counting.recess])
+
+
+def far_ends(procedure: Procedure) -> Iterator[Fault]:
+    """Terms whose end moves to a business day of a year too far off for a town to have said its holidays: shown.
+
+    Such a case could not even be opened: the end is counted when the term begins.
+    """
+    for name, limit in procedure.time_limits.items():
+        length = limit.length.end if isinstance(limit.length, LengthRange) else limit.length
+        row = procedure.counting.get(limit.binds)
+        ends = limit.ends or (row.ends if row is not None else "literal")
+        if isinstance(length, str) or ends == "literal" or in_years(length) < _FORESEEN:
+            continue
+        yield Fault(
+            f"time_limits.{name}.length",
+            f"{length.in_portuguese} terminam em ano que o calendário do Município ainda não cobre, e o fim passa ao "
+            "dia útil: o prazo não se abriria. Se a lei não prorroga este prazo, escreva ends: literal",
+        )
+
+
+def in_years(length: Length) -> float:
+    """About how many years a length comes to."""
+    return length.amount / {"years": 1, "months": 12, "days": 365, "business days": 250, "hours": 8760}[length.unit]
 
 
 def _bounds(where: str, bounds: LengthRange, procedure: Procedure) -> Iterator[Fault]:

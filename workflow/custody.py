@@ -41,9 +41,16 @@ def _things(lines: Sequence[Mapping[str, Any]] | None) -> list[str]:
 
 
 def lifted(act: Act) -> None:
-    """``lift_measure``: the measure ends, in whole or for some of what it holds, once what the law asks is shown."""
+    """``lift_measure``: the measure ends, in whole or for some of what it holds, once what the law asks is shown.
+
+    Raises ``NothingToServe`` where it was not ordered, was lifted, or what it held was already given its legal end.
+    """
     kind = act.text("kind")
     measure = _measure(act, kind)
+    if kind not in act.draft.head.ordered and not act.forced:
+        gone = any(each.kind == kind for each in act.draft.head.held)
+        why = "o que ela retinha já saiu do depósito" if gone else "não foi ordenada, ou já se levantou"
+        raise NothingToServe(f"{measure.label or kind}: não há o que liberar; {why}.", measure.basis)
     act.draft.cite(measure.basis)
     shown = act.command.data.get("shown") or ()
     unknown = [each for each in shown if each not in measure.release]
@@ -65,7 +72,7 @@ def disposed(act: Act) -> None:
         things = [each for each in act.draft.head.held if each.order == deadline.about and each.status == HELD]
     else:
         things = _named(act, act.text("kind"))
-    if not things:
+    if not things and not act.forced:
         raise NothingToServe("Nada do que foi apreendido está ainda em depósito.")
     for kind in dict.fromkeys(each.kind for each in things):
         act.draft.cite(_measure(act, kind).basis)

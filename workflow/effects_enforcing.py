@@ -7,13 +7,15 @@ from dataclasses import replace
 from decimal import Decimal
 
 from workflow.act import Act
+from workflow.case import Obligation
 from workflow.case_money import Slip
 from workflow.choosing import priced
 from workflow.cures import prove
 from workflow.custody import ordered
 from workflow.discount import Standing, on_slip
 from workflow.effects_service import remember_timeliness
-from workflow.errors import NothingToPay, PenaltyNotAllowed
+from workflow.errors import NothingToPay, NothingToServe, PenaltyNotAllowed
+from workflow.event import CLOCK
 from workflow.imposing import charged, impose, in_reach, offers_for, owed_by
 from workflow.late import charges
 from workflow.money import conversion_day, to_reais, value_on
@@ -143,19 +145,42 @@ def referred(act: Act) -> None:
 
 
 def begun(act: Act) -> None:
-    """``begin``: a penalty that is final, or has effect at once, starts to be served; this day is its first."""
-    for track in act.tracks:
-        for each in act.draft.in_scope(track):
-            if each.kind in act.rule.penalties and may_begin(each):
-                act.draft.obligation(each, status="serving")
+    """``begin``: a penalty that is final, or has effect at once, starts to be served; this day is its first.
+
+    Raises ``NothingToServe`` where there is none, or none that may begin: no order leaves for what has no effect.
+    """
+    mine = _of_the_step(act)
+    ready = [each for each in mine if may_begin(each)]
+    if not ready and not act.forced:
+        raise NothingToServe(_why_not(mine))
+    for each in ready:
+        act.draft.obligation(each, status="serving")
+
+
+def _of_the_step(act: Act) -> list[Obligation]:
+    """The penalties that stand, of the kinds the step is about, on the tracks it touches."""
+    mine = {each.id: each for track in act.tracks for each in act.draft.in_scope(track)}
+    return [each for each in mine.values() if each.kind in act.rule.penalties and stands(each)]
+
+
+def _why_not(mine: list[Obligation]) -> str:
+    if any(each.status == "imposed" for each in mine):
+        return "A pena foi aplicada, mas ainda não tem efeito; não pode começar."
+    if any(each.status == "serving" for each in mine):
+        return "A pena já está sendo cumprida; não começa duas vezes."
+    if mine:
+        return "A pena já foi cumprida; não há o que começar."
+    return "Nenhuma pena desta espécie foi aplicada neste processo; não há o que começar."
 
 
 def served_out(act: Act) -> None:
-    """``end``: a penalty has been served."""
+    """``end``: a penalty has been served. Raises ``NothingToServe`` where people end what nobody is serving."""
+    serving = [each for each in _of_the_step(act) if each.status == "serving"]
+    if not serving and act.command.by != CLOCK and not act.forced:
+        raise NothingToServe("Nenhuma pena desta espécie está sendo cumprida; não há o que encerrar.")
+    for each in serving:
+        act.draft.obligation(each, status="settled", settled_on=act.law_day)
     for track in act.tracks:
-        for each in act.draft.in_scope(track):
-            if each.kind in act.rule.penalties and each.status == "serving":
-                act.draft.obligation(each, status="settled", settled_on=act.law_day)
         for deadline in list(act.draft.open_deadlines(track.id)):
             if deadline.kind in act.rule.penalties:
                 act.draft.deadline(deadline, status="lapsed")
@@ -185,5 +210,12 @@ def uncured(act: Act) -> None:
                 if rule is not None:
                     act.draft.cite(rule.basis)
         act.draft.track(
-            act.current(track), round=track.round + 1, cure="missing", used=(), together=(), happened=(), opinions=()
+            act.current(track),
+            round=track.round + 1,
+            cure="missing",
+            used=(),
+            together=(),
+            happened=(),
+            opinions=(),
+            acquitted=False,
         )

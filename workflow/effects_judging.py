@@ -5,11 +5,13 @@ from __future__ import annotations
 from workflow.act import Act
 from workflow.case import Obligation, Track
 from workflow.choosing import chosen, may_impose, reviewing
-from workflow.imposing import charged, impose, in_reach, offers_for, owed_by
+from workflow.imposing import charged, impose, in_reach, offers_for, owed_by, revalue
 from workflow.judgment import DROPS, INADMISSIBLE, REMANDED, rulings_of
 from workflow.obligations import cancel, current_round
-from workflow.penalties import noncure_of
-from workflow.standing import stands
+from workflow.penalties import Offer, noncure_of
+from workflow.standing import may_be_appealed, stands
+
+REPLACED = "replaced"
 
 
 def decided(act: Act) -> None:
@@ -29,13 +31,35 @@ def decided(act: Act) -> None:
             available = [offer for offer in offers_for(act, track, item) if in_reach(track, offer)]
             taken = chosen(act.rules, item, available, act.command.data, (act.body,), act.case.head.figures)
             for offer, line in taken:
-                new = owed_by(act, track, offer, line, item)
-                before = act.draft.obligations.get(new.id)
-                if before is None or before.ended_as == REMANDED:
-                    impose(act, offer, new)
+                _settle(act, offer, owed_by(act, track, offer, line, item))
+            _give_way(act, item, mine, [offer.code for offer, _ in taken])
         _end_replaced(act, track)
+        dropped = act.outcome in DROPS or all(rulings.get(item) in DROPS for item in charged(act, track))
+        if dropped != act.current(track).acquitted:
+            act.draft.track(act.current(track), acquitted=dropped)
     if act.command.data.get("proposes"):
         act.tags.append("proposed")
+
+
+def _settle(act: Act, offer: Offer, new: Obligation) -> None:
+    """Impose a penalty; where an earlier decision did, this one's value stands, unless it is beyond deciding.
+
+    What was confessed, is final, or lost its object to a graver penalty is not decided again.
+    """
+    before = act.draft.obligations.get(new.id)
+    if before is None or before.status == "cancelled":
+        impose(act, offer, new)
+    elif may_be_appealed(before) and not before.confessed:
+        act.draft.cite((*offer.articles, offer.origin))
+        revalue(act, before, new)
+
+
+def _give_way(act: Act, item: str, mine: list[Obligation], taken: list[str]) -> None:
+    """What an earlier decision imposed, within this one's power and not listed in it, gives way to what it lists."""
+    if not any(str(line.get("item")) == item for line in act.command.data.get("penalties") or ()):
+        return
+    old = [each for each in mine if may_be_appealed(each) and not each.confessed and each.code not in taken]
+    cancel(act.draft, [each for each in old if _within_power(act, each)], REPLACED)
 
 
 def _within_power(act: Act, obligation: Obligation) -> bool:
@@ -53,7 +77,7 @@ def _end_replaced(act: Act, track: Track) -> None:
                 for o in act.draft.obligations.values()
             )
             if rule is not None and rule.first == "ends" and each.item == item and stands(each) and after:
-                cancel(act.draft, [each], "replaced")
+                cancel(act.draft, [each], REPLACED)
 
 
 def reviewed(act: Act) -> None:
@@ -68,7 +92,7 @@ def reviewed(act: Act) -> None:
             continue
         if act.outcome == REMANDED:
             cancel(draft, current_round(draft, track), REMANDED)
-            draft.track(draft.tracks[track.id], used=(), happened=())
+            draft.track(draft.tracks[track.id], used=(), happened=(), acquitted=False)
             continue
         if act.outcome in DROPS:
             cancel(draft, current_round(draft, track), reason)
@@ -95,11 +119,8 @@ def _replace(act: Act, track: Track, item: str, mine: list[Obligation], reason: 
         kept = act.draft.obligations.get(obligation.id)
         if kept is None or not stands(kept):
             impose(act, offer, obligation)
-        elif (obligation.days, obligation.units) != (kept.days, kept.units):
-            act.draft.obligation(
-                kept, days=obligation.days, units=obligation.units, base=obligation.base, count=obligation.count,
-                circumstances=obligation.circumstances,
-            )  # fmt: skip
+        else:
+            revalue(act, kept, obligation)
 
 
 def _sat(act: Act) -> None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
+from decimal import Decimal
 from typing import Any
 
 from workflow.act import Act
 from workflow.case import Obligation, Track
 from workflow.choosing import imposed
-from workflow.penalties import Offer, held_before, offers
+from workflow.penalties import Offer, held_before, most_of, offers
+from workflow.running import counted
 
 
 def charged(act: Act, track: Track) -> tuple[str, ...]:
@@ -31,6 +34,17 @@ def offers_for(act: Act, track: Track, item: str) -> list[Offer]:
     )
 
 
+def at_stake(act: Act, track: Track) -> Decimal:
+    """What the fines of the notice may come to, in units: those it announces, and the most of those it leaves open."""
+    proposed = act.case.head.proposed
+    announced = {each.item for each in proposed}
+    total = sum((each.units for each in proposed), Decimal(0))
+    for item in charged(act, track):
+        found = [] if item in announced else [most_of(each) for each in offers_for(act, track, item)]
+        total += max(found, default=Decimal(0))
+    return total
+
+
 def owed_by(act: Act, track: Track, offer: Offer, line: Mapping[str, Any], item: str) -> Obligation:
     """The obligation that an offer taken becomes on this track: its respondent's own, where each owes his own."""
     each = act.rules.procedure.tracks.owes == "each"
@@ -43,6 +57,21 @@ def impose(act: Act, offer: Offer, obligation: Obligation) -> None:
     act.draft.cite((*offer.articles, offer.origin))
     if offer.unit in act.rules.procedure.units:
         act.draft.cite(act.rules.procedure.units[offer.unit].basis)
+
+
+def revalue(act: Act, kept: Obligation, new: Obligation) -> None:
+    """A penalty that stands takes the value of a later decision; it keeps what it has come to be since the first.
+
+    What runs by the day changes in what each day costs, and comes to that for the days it has run.
+    """
+    if (new.days, new.daily) == (kept.days, kept.daily) and (new.daily is not None or new.units == kept.units):
+        return
+    same = replace(kept, days=new.days, daily=new.daily, base=new.base, circumstances=new.circumstances)
+    if new.daily is None:
+        same = replace(same, units=new.units, count=new.count)
+    elif kept.stopped_on is not None:
+        same = replace(counted(act.rules, same, act.day), amount=None)
+    act.draft.obligation(same)
 
 
 def in_reach(track: Track, offer: Offer) -> bool:

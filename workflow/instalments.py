@@ -13,8 +13,7 @@ from decimal import ROUND_DOWN, Decimal
 from workflow.act import Act
 from workflow.case import Case, Deadline
 from workflow.case_money import Part
-from workflow.dates import add_months
-from workflow.deadlines import count, in_time
+from workflow.deadlines import in_time
 from workflow.discount import Standing, open_on, reduced, taken
 from workflow.effects_enforcing import amounts_fixed
 from workflow.errors import InvalidData, NothingToPay, PartsNotAllowed, UsedUp
@@ -25,7 +24,7 @@ from workflow.money import CENTAVO
 from workflow.payments import covered, fines_of, payer_of
 from workflow.purse import purse_of
 from workflow.rules import Rules
-from workflow.spans import pauses
+from workflow.spans import part_after
 from workflow.standing import stands
 from workflow.terms import acts_from, meet
 
@@ -84,15 +83,9 @@ def _opened_now(act: Act, deadline: Deadline, rule: Instalments) -> bool:
 def _further(act: Act, first: Deadline, rule: Instalments, number: int) -> Iterator[Deadline]:
     """The deadlines of the parts after the first, each so long after it, rolled as its term rolls."""
     limit = act.rules.limits[rule.term]
-    _, ends = act.rules.counting(limit)
     for place in range(1, number):
         length = Length(rule.every.amount * place, rule.every.unit)
-        outside = pauses(
-            act.rules, limit, act.draft.head.suspensions, first.literal, add_months(first.literal, 12 * (place + 1))
-        )
-        span = count(
-            length, first.literal, starts="next_day", ends=ends, calendar=act.calendar, suspended=outside, at=None
-        )
+        span = part_after(act.rules, limit, length, first.literal, act.calendar, act.draft.head.suspensions)
         name, track, _ = first.id.rsplit(":", 2)
         ordinal = int(first.id.rpartition(":")[2]) + place
         yield act.draft.deadline(
@@ -144,6 +137,16 @@ def meet_payment(act: Act) -> None:
             for deadline in list(act.draft.open_deadlines(track.id)):
                 if deadline.kind == name:
                     act.draft.deadline(deadline, status="overtaken")
+
+
+def close_payment(act: Act, owner: str) -> None:
+    """What was paid came to be enough by another act: the terms to pay are met by it, or have nothing to demand."""
+    pay_parts(act, owner)
+    for track in act.tracks:
+        for deadline in list(act.draft.open_deadlines(track.id)):
+            if deadline.kind in act.rules.paying and act.rules.limits[deadline.kind].of in (None, "fine"):
+                status = "met" if in_time(deadline, act.day, act.at) else "overtaken"
+                act.draft.deadline(deadline, status=status)
 
 
 def enough_missed(rules: Rules, case: Case, deadline: Deadline) -> bool:

@@ -12,7 +12,7 @@ from workflow.case import Track
 from workflow.event import CLOCK
 from workflow.fold import Draft
 from workflow.graph import TOLD
-from workflow.instalments import meet_payment, schedule
+from workflow.instalments import close_payment, meet_payment, schedule
 from workflow.obligations import cancel, current_round, make_effective, make_final, own
 from workflow.outcomes import LATE
 from workflow.payments import remember_done, settle_fines
@@ -23,6 +23,7 @@ from workflow.terms import meet, open_by, overtake, restart, suspend, void
 from workflow.ways import MAY_FELL, destination, end_fallen
 
 DAY = timedelta(days=1)
+ACQUITTED = f"{ARCHIVED}/defense_upheld"
 
 
 def finish(act: Act) -> None:
@@ -53,7 +54,8 @@ def finish(act: Act) -> None:
         end_fallen(act)
     _use(act)
     _papers(act)
-    remember_done(act)
+    for owner in remember_done(act):
+        close_payment(act, owner)
     if act.rule.does == "spread":
         schedule(act)
     settle_fines(act.draft, act.rules, act.day)
@@ -110,9 +112,14 @@ def _twin(
 
 
 def _enter(act: Act, track: Track, place: str) -> Track:
-    """Set the track's place; archiving cancels the round's penalties, and gives way if others stand."""
+    """Set the track's place; archiving cancels the round's penalties, and gives way if others stand.
+
+    Whoever was acquitted and owes nothing has nothing to be enforced: wherever the road leads, the case is archived.
+    """
     left = track.place
     reason = ""
+    if place == ENFORCEMENT and track.acquitted and not any(stands(each) for each in act.draft.in_scope(track)):
+        place = ACQUITTED
     if place.startswith(ARCHIVED):
         reason = place.partition("/")[2]
         extinguished = act.rule.does == "extinguish"

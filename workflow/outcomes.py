@@ -11,6 +11,7 @@ from workflow.deadlines import in_time
 from workflow.errors import InvalidData
 from workflow.fields import fields_of
 from workflow.graph import ways
+from workflow.imposing import at_stake
 from workflow.judgment import outcome_of, sitting
 from workflow.obligations import current_round
 from workflow.procedure import Step
@@ -72,10 +73,12 @@ def _how_fixed(act: Act) -> str:
 
 
 def _amount(act: Act) -> str:
-    """``over`` or ``up_to`` the step's threshold: the fines of the round that stand, or those the notice announced."""
+    """``over`` or ``up_to`` the step's threshold: the fines of the round that stand, or those the notice announced.
+
+    A fine that the notice leaves to the decision between two values counts at its most: that is what was at stake.
+    """
     fines = [each for each in current_round(act.draft, act.track) if each.kind == "fine" and stands(each)]
-    announced = [each.units for each in act.draft.head.proposed]
-    total = sum([each.units or Decimal(0) for each in fines] or announced, Decimal(0))
+    total = sum((each.units or Decimal(0) for each in fines), Decimal(0)) if fines else at_stake(act, act.track)
     return OVER if total > (act.rule.threshold or 0) else UP_TO
 
 

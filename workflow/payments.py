@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 from decimal import Decimal
@@ -107,13 +107,18 @@ def _due(draft: Draft, rules: Rules, fines: Sequence[Obligation], on: date) -> D
 
 
 def take_payment(draft: Draft, rules: Rules, amount: Decimal, on: date, owner: str = "") -> None:
-    """Money came in: it counts toward the whole, and settles what is enough once it reaches what that day asks.
+    """Money came in: it counts toward the whole, and settles what is enough once it reaches what that day asks."""
+    purse = purse_of(draft.head, owner)
+    keep(draft, purse._replace(paid=(purse.paid + amount).quantize(CENTAVO)))
+    earn(draft, rules, on, owner)
+
+
+def earn(draft: Draft, rules: Rules, on: date, owner: str = "") -> None:
+    """What was paid settles what is enough, if it reaches what that day asks; falling short, it changes nothing.
 
     Whoever pays the whole gives nothing up: a discount that waives something is earned only by paying less.
     """
-    purse = purse_of(draft.head, owner)
-    paid = (purse.paid + amount).quantize(CENTAVO)
-    keep(draft, purse._replace(paid=paid))
+    paid = purse_of(draft.head, owner).paid
     slip = draft.head.slip
     money = rules.procedure.money
     if slip is None or not (money.discounts or money.late):
@@ -182,8 +187,11 @@ def _paid_for(case: Case, fine: Obligation) -> bool:
     return purse_of(case.head, fine.respondent).paid >= still_asked(slip, mine)
 
 
-def remember_done(act: Act) -> None:
-    """What some discount needs or is lost by was done: kept on the case; out of time it is nothing."""
+def remember_done(act: Act) -> Iterator[str]:
+    """What some discount needs or is lost by was done: kept on the case; out of time it is nothing.
+
+    Gives each who owes and had paid before what, by a discount that needed this act, is now enough.
+    """
     if act.step not in act.rules.remembered or act.outcome == LATE:
         return
     each = act.rules.procedure.tracks.owes == "each"
@@ -191,3 +199,10 @@ def remember_done(act: Act) -> None:
     done = (done_by(act.step, owner) for owner in owners)
     act.draft.note(done=tuple(dict.fromkeys((*act.draft.head.done, *done))))
     lose_discounts(act.draft, act.rules, act.step, owners)
+    if not any(act.step in rule.needs for rule in act.rules.procedure.money.discounts.values()):
+        return
+    for owner in owners:
+        if purse_of(act.draft.head, owner).paid and not covered(act.draft, act.rules, act.day, owner):
+            earn(act.draft, act.rules, act.day, owner)
+            if covered(act.draft, act.rules, act.day, owner):
+                yield owner

@@ -12,6 +12,7 @@ from workflow.case import Obligation
 from workflow.facts import Prior
 from workflow.forms import Form
 from workflow.judgment import DROPS
+from workflow.law_money import Range
 from workflow.procedure import NonCure, Penalty
 from workflow.repeat import Turn, effect_on
 from workflow.rules import Rules
@@ -115,6 +116,17 @@ def held_before(rules: Rules, items: Sequence[str], item: str, data: Mapping[str
 def left_out(rules: Rules, item: str, fact_on: date, day: date, priors: Sequence[Prior]) -> tuple[Prior, ...]:
     """Priors of the same nature that only the window leaves out: shown as a warning."""
     return effect_on(rules.procedure, item, fact_on, day, priors).left_out
+
+
+def most_of(offer: Offer) -> Decimal:
+    """The most that a fine may come to that one number, or two values to decide between, say; of any other, nothing."""
+    form = offer.form
+    if offer.units is not None:
+        return offer.units
+    if form is None or not isinstance(form.amount, Range):
+        return Decimal(0)
+    bounds = [each for each in (offer.repeat_cap, form.cap) if each is not None]
+    return min([form.amount.end * offer.factor, *bounds])
 
 
 def _only_unit(rules: Rules) -> str:

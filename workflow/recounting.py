@@ -14,7 +14,7 @@ from workflow.fold import Draft
 from workflow.length import Length
 from workflow.procedure import TimeLimit
 from workflow.rules import Rules
-from workflow.spans import pauses, shared_end, span_of
+from workflow.spans import part_after, pauses, shared_end, span_of
 from workflow.terms import acts_from
 
 
@@ -53,7 +53,7 @@ def _counted(rules: Rules, case: Case | Draft, deadline: Deadline, length: Lengt
     if not _is_further_part(case, deadline):
         return span_of(rules, limit, length, deadline.anchor, calendar, outside, deadline.anchor_at)
     # A part counts from the day the one before it ends, which is left out whatever the term's own rule says.
-    return _one_more(rules, limit, outside, deadline.anchor, length, calendar, None)
+    return part_after(rules, limit, length, deadline.anchor, calendar, outside)
 
 
 def _further(rules: Rules, case: Case | Draft, deadline: Deadline, calendar: Calendar, span: Span) -> Span:

@@ -161,6 +161,25 @@ def pauses(
     return (*outside, *yearly(recess, since, until)) if recess else outside
 
 
+def part_after(
+    rules: Rules,
+    limit: TimeLimit,
+    length: Length,
+    since: date,
+    calendar: Calendar,
+    outside: Sequence[tuple[date, date]],
+) -> Span:
+    """The end of an instalment so long after the day of the first: the same day of its month, or the next that serves.
+
+    Recess moves the one that falls in it and no other: the parts after it keep their own days.
+    """
+    _, ends = rules.counting(limit)
+    span = count(length, since, starts="next_day", ends="literal", calendar=calendar, suspended=outside)
+    paused = pauses(rules, limit, outside, span.literal, add_months(span.literal, _LOOKED_AT))
+    moved = count(NO_LENGTH, span.literal, starts="next_day", ends=ends, calendar=calendar, suspended=paused)
+    return span._replace(due=moved.due)
+
+
 def shared_end(limit: TimeLimit, span: Span, other: Deadline | None, *, own: bool) -> Span:
     """The span with the end it shares: the other limit's, or whichever of both is the earlier or the later."""
     if other is None or other.status != "open":

@@ -85,10 +85,11 @@ def _closed_as(standing: Iterable[Obligation], track: Track) -> str:
         return "paid"
     if track.cure == "proved":
         return CURED
-    return "warning_recorded"
+    return "warning_recorded" if settled & set(_WARNINGS) else "nothing_imposed"
 
 
-_REASONS = ("revoked", "penalty_served", "paid", "cured", "warning_recorded")
+_WARNINGS = ("warning", "verbal_warning")
+_REASONS = ("revoked", "penalty_served", "paid", "cured", "warning_recorded", "nothing_imposed")
 
 
 def state_of(case: Case, *, rank: dict[str, int] | None = None) -> tuple[str, str]:

@@ -17,7 +17,7 @@ from workflow.cures import is_about, running_beside, under_order
 from workflow.custody import claimed, last_order
 from workflow.deadlines import Span, in_time, lapses_on
 from workflow.deadlines import label as day_label
-from workflow.errors import TooLate
+from workflow.errors import CalendarMissing, TooLate
 from workflow.event import CLOCK
 from workflow.fold import Draft
 from workflow.length import Length
@@ -180,7 +180,10 @@ def _deadline(
     anchor, at = anchor_of(act, track, limit)
     if limit.starts_at == "later" and act.latest is not None:
         anchor, act.latest = act.latest, None
-    span = span_of(rules, limit, own or NO_LENGTH, anchor, act.calendar, draft.head.suspensions, at)
+    try:
+        span = span_of(rules, limit, own or NO_LENGTH, anchor, act.calendar, draft.head.suspensions, at)
+    except CalendarMissing as missing:
+        raise _named(missing, limit, name, own) from None
     require_time_before(limit, span, act, own or NO_LENGTH, anchor)
     span = shared_end(limit, span, other, own=own is not None)
     ordinal = 1 + sum(1 for each in draft.deadlines.values() if each.kind == name and each.track == track.id)
@@ -202,6 +205,17 @@ def _deadline(
         item=item,
         length=str(own) if isinstance(limit.length, LengthRange) and own is not None else "",
     )
+
+
+def _named(missing: CalendarMissing, limit: TimeLimit, name: str, length: Length | None) -> CalendarMissing:
+    """The same refusal, saying which term it is that wants that year, and what else may be amiss with a long one."""
+    said = f"“{limit.label or name}”" + (f", de {length.in_portuguese}" if length is not None else "")
+    literal = (
+        " Se a lei não prorroga este prazo ao dia útil, o arquivo da lei diz ends: literal."
+        if (length is not None and length.unit in ("months", "years"))
+        else ""
+    )
+    return CalendarMissing(f"{said}: {missing.message}.{literal}", (*limit.basis, *missing.articles))
 
 
 def restart(draft: Draft, act: Act, track: Track) -> None:

@@ -24,7 +24,7 @@ def withheld(act: Act) -> None:
             for deadline in list(act.draft.open_deadlines(track.id)):
                 if act.rules.limits[deadline.kind].of == each.kind:
                     act.draft.deadline(deadline, status="void")
-    if not found:
+    if not found and not act.forced:
         raise NothingToServe("Nenhuma destas penas produz efeito antes de definitiva; não há o que suspender.")
 
 

@@ -37,6 +37,7 @@ CLOSED_BECAUSE = {
     "paid": "a multa foi paga",
     "penalty_served": "a penalidade foi cumprida",
     "warning_recorded": "a advertência foi registrada",
+    "nothing_imposed": "nenhuma penalidade foi aplicada",
     "cured": "a irregularidade foi sanada",
     "revoked": "a autorização foi cassada",
 }

@@ -20,6 +20,8 @@ from workflow.procedure import Step
 from workflow.standing import confessed_only, stands
 
 _RETRIES = 8
+_ENDINGS = ("cancel", "extinguish", "replace")
+_SAID = ("outcome", "kind", "reason")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,6 +106,28 @@ def _at(scene: Scene, fate: Fate, case: Case, track: Track, event: Event) -> Ite
             for body, data in deciding(scene, fate, case, track, step):
                 yield Plan(day=on, step=name, by=body, data=data, track=track.id, place=track.place)
                 on = scene.office_day(on + DAY)
+    yield from _onward(scene, fate, case, track, day)
+
+
+def _onward(scene: Scene, fate: Fate, case: Case, track: Track, day: date) -> Iterator[Plan]:
+    """Where only an act without effect of its own leads on, somebody does it: the first of the file that is taken."""
+    movers = [each for each in scene.movers.get(track.place, ()) if each[1].does not in _ENDINGS]
+    steps = scene.procedure.steps
+    mine = [each for each in case.deadlines if each.track == track.id and each.status == "open"]
+    clocks = [steps[each.fires] for each in mine if each.fires]
+    lapses = any(track.place in step.source and step.does not in _ENDINGS for step in clocks)
+    if lapses or not movers or any(step.does != "note" for _, step in movers):
+        return
+    plan: Plan | None = None
+    on = _later(scene, fate, "office", scene.rates.office_days, day)
+    for name, step in reversed(movers):
+        by = next(each for each in step.by if each != CLOCK)
+        data: dict[str, Any] = dict(step.when)
+        if step.turns_on in _SAID and isinstance(step.to, dict):
+            data[str(step.turns_on)] = next(iter(step.to))
+        plan = Plan(day=on, step=name, by=by, data=data, track=track.id, place=track.place, or_else=plan)
+    if plan is not None:
+        yield plan
 
 
 def _in_term(

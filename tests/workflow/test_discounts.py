@@ -335,3 +335,37 @@ def test_what_loses_one_of_two_added_discounts_asks_the_whole_again():
     assert "Um quinto" in play.warnings[-1]
     play.do("judge_appeal", "2027-04-05", outcome="affirmed", voters=3)
     assert play.until("2027-04-06").state == "awaiting_payment"
+
+
+def test_what_was_paid_before_the_waiver_is_enough_from_the_waiver_on():
+    play = told(changes=by("quick"))
+    play.do("issue_payment_slip", "2027-03-18")
+    play.do("pay", "2027-03-18", amount="140.00")
+    assert play.state == "awaiting_appeal"
+    play.do("waive_appeal", "2027-03-19")
+    assert (play.state, play.papers.count("discharge")) == ("closed/paid", 1)
+    assert play.last("payment").status == "met"
+    assert "97" in play.events[-1].derived.articles
+
+
+def test_a_waiver_after_the_term_of_the_discount_earns_nothing_with_what_was_paid():
+    early = {**QUICK, "until": "quick"}
+    term = {
+        "length": "1 day", "binds": "party", "opened_by": ["serve_decision"], "met_by": ["waive_appeal"],
+        "on_expiry": "none", "basis": "97",
+    }  # fmt: skip
+    play = told(changes={"money.discounts": {"quick": early}, "time_limits.quick": term})
+    play.do("issue_payment_slip", "2027-03-18")
+    play.do("pay", "2027-03-18", amount="140.00")
+    play.do("waive_appeal", "2027-03-19")
+    assert (play.state, play.papers.count("discharge")) == ("awaiting_payment", 0)
+
+
+def test_half_of_what_is_enough_is_still_not_enough_after_the_waiver():
+    play = told(changes=by("quick"))
+    play.do("issue_payment_slip", "2027-03-18")
+    play.do("pay", "2027-03-18", amount="139.99")
+    play.do("waive_appeal", "2027-03-19")
+    assert play.state == "awaiting_payment"
+    play.do("pay", "2027-03-20", amount="0.01")
+    assert play.state == "closed/paid"

@@ -193,3 +193,19 @@ def test_a_discount_of_another_term_is_for_who_pays_at_once_and_not_by_parts():
         "money.discounts": {"quick": {"less": "50%", "until": "quick", "basis": "112"}},
     }  # fmt: skip
     assert amounts(parted(4, **other)) == ["50.00", "50.00", "50.00", "50.00"]
+
+
+def test_recess_moves_the_part_that_falls_in_it_and_no_other():
+    recess = {"counting.party.recess": [{"from": "04-25", "until": "05-13"}]}
+    assert dues(parted(4, **recess)) == ["2027-04-12", "2027-05-14", "2027-06-11", "2027-07-12"]
+
+
+def test_recounting_leaves_the_parts_after_recess_where_they_were():
+    again = {
+        "counting.party.recess": [{"from": "04-25", "until": "05-13"}],
+        "steps.recount": {"does": "recount", "by": ["agency"], "also_in": "any", "basis": "60"},
+    }
+    play = parted(4, **again)
+    before = dues(play)
+    play.do("recount", "2027-04-02", town_act="Decreto 1 de exemplo")
+    assert dues(play) == before

@@ -54,7 +54,7 @@ IN_ENFORCEMENT = [
     ([WARNED], "proved", ("closed", "cured")),
     ([WARNED, PAID], "", ("closed", "paid")),
     ([PAID, CANCELLED], "", ("closed", "paid")),
-    ([], "", ("closed", "warning_recorded")),
+    ([], "", ("closed", "nothing_imposed")),
 ]
 
 

@@ -15,6 +15,7 @@ from app.simulation.running import Docket, Side, began, simulate
 from app.simulation.scene import NothingOpens, end_of_year, scene
 from procedures.municipality import TOWNS, load_town
 from procedures.registry import law
+from workflow.procedure import Step
 
 SANTOS_DUMONT, LAVRAS = "mg_santos_dumont_lei_4814_2026", "mg_lavras_lei_4545_2020"
 LAWS = {
@@ -136,3 +137,16 @@ def test_every_rate_is_said_in_portuguese():
 
 def test_rates_are_read_with_comma_or_point():
     assert rates_of(["defense=0,25", "judge_days=40"]) == Rates(defense=0.25, judge_days=40)
+
+
+def test_a_case_goes_on_where_only_an_act_without_effect_of_its_own_leads_on():
+    procedure = law(SANTOS_DUMONT).resolve({})
+    steps = dict(procedure.steps)
+    passage = Step.model_validate(
+        {"does": "note", "by": ["transport_department"], "from": ["noted"], "to": "awaiting_notification", "basis": "1"}
+    )
+    opening = steps["draw_up"].model_copy(update={"to": "noted"})
+    changed = procedure.model_copy(update={"steps": {**steps, "draw_up": opening, "send_notice": passage}})
+    town = load_town(TOWNS / f"{procedure.municipality}.yaml")
+    tally = run(scene(changed, town, Rates(), 7), range(20))
+    assert tally.happened["served"] > 15

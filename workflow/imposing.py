@@ -8,7 +8,7 @@ from typing import Any
 from workflow.act import Act
 from workflow.case import Obligation, Track
 from workflow.choosing import imposed
-from workflow.penalties import Offer, held_before, offers
+from workflow.penalties import Offer, held_before, not_counted, offers
 
 
 def charged(act: Act, track: Track) -> tuple[str, ...]:
@@ -29,6 +29,11 @@ def offers_for(act: Act, track: Track, item: str) -> list[Offer]:
         [each for each in act.draft.obligations.values() if each.respondent in ("", track.respondent)],
         held_before(act.rules, head.items, item, act.command.data),
     )
+
+
+def priors_not_counted(act: Act, item: str) -> list[str]:
+    """What to warn of priors that a decision on an item does not count, as known on its day."""
+    return not_counted(act.rules, item, act.case.head.fact_on or act.on, act.law_day, act.facts.priors)
 
 
 def owed_by(act: Act, track: Track, offer: Offer, line: Mapping[str, Any], item: str) -> Obligation:

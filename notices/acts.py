@@ -23,7 +23,7 @@ class TermExample:
 class Term:
     """A term and how it is counted.
 
-    ``due`` is None while the start is still to come: then two ``examples`` are printed instead, headed by
+    ``due`` is None while the start is still to come: then one or two ``examples`` are printed instead, headed by
     ``event`` (``do recebimento``), and ``opens`` says what starts it (``o recebimento desta notificação``).
     ``length`` is in words (``30 (trinta) dias corridos``), ``rule`` says from when and what if the last day is
     closed, ``explanation`` is the count of the date itself. ``silence`` is the effect of doing nothing, exactly
@@ -44,6 +44,24 @@ class Term:
     body: Body | None = None
     attach: tuple[str, ...] = ()
     silence: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class EarlyPayment:
+    """A discount for who pays while a term of this paper runs: ``until`` names the term.
+
+    ``needs`` is what must be done to have it, ``waives`` what whoever pays so gives up, ``lost_by`` what ends it,
+    ``whose`` for whom it is where not for all; each in words.
+    """
+
+    label: str
+    citation: str
+    until: str
+    due: date | None = None
+    needs: str = ""
+    waives: str = ""
+    lost_by: str = ""
+    whose: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)

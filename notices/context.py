@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from notices.acts import Attempt, Decision, Filing, Plain, Service, Sitting, Term
+from notices.acts import Attempt, Decision, EarlyPayment, Filing, Plain, Service, Sitting, Term
 from notices.dossier import Case, Document, Quote, Signer, Town
 from notices.endings import Closing, Collected, Debt, Order, Refund, Slip, Withdrawal
 
@@ -21,6 +21,8 @@ class Context:
 
     ``terms`` are the terms this paper opens or tells of for the party, the one to defend or appeal first
     (``term``), then the one to pay (``payment_term``); ``authority_term`` binds the authority.
+    ``early_payments`` are the discounts that those terms open; ``paying_waives`` says that some discount of this law
+    makes who pays with it give something up.
     ``notes`` are what this law or town wants told besides, a sentence each; ``plain_language`` adds lines to
     the box "Em poucas palavras" after the template's own. ``fault`` says why the context could not be made whole;
     such a paper is never issued.
@@ -33,6 +35,8 @@ class Context:
     term: Term | None = None
     payment_term: Term | None = None
     authority_term: Term | None = None
+    early_payments: tuple[EarlyPayment, ...] = ()
+    paying_waives: bool = False
     service: Service | None = None
     attempts: tuple[Attempt, ...] = ()
     filing: Filing | None = None

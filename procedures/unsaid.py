@@ -114,6 +114,36 @@ UNSAID = (
         "um prazo com on_expiry: warn, e pessoa a levanta (lift_measure)",
     ),
     Unsaid(
+        ("cure_only_for", "notice_items", "prior_notice", "aviso_previo"),
+        "aviso prévio de sanar só em certos itens do auto",
+        "a ordem vale para o auto inteiro; aos itens que a lei não avisa o agente fixa o menor prazo",
+    ),
+    Unsaid(
+        ("attempts_by_any", "attempts_together", "tentativas"),
+        "duas tentativas sem êxito por quaisquer meios, contadas juntas",
+        "attempts conta por meio; after_failed_means conta meios diferentes",
+    ),
+    Unsaid(
+        ("daily_fine", "daily_and_monthly", "multa_diaria"),
+        "multa diária por atraso somada a juros por mês",
+        "um dos dois em money.late; o outro, pessoa calcula e junta a conta",
+    ),
+    Unsaid(
+        ("circumstances_cap", "cap_before_repeat", "maximo"),
+        "máximo que limita as circunstâncias e não a dobra",
+        "circumstances_within, se o limite é proporção do valor básico; senão, os motivos da decisão",
+    ),
+    Unsaid(
+        ("inspector_recusal", "recuse_inspector", "suspeicao"),
+        "impedimento de quem lavra o auto",
+        "unrecused é de quem julga; lavrado por impedido, anule (annul)",
+    ),
+    Unsaid(
+        ("review_items", "reexamine_items", "reexame"),
+        "reexame obrigatório só de certos itens",
+        "vai a reexame o processo inteiro; o órgão decide cada item (rulings)",
+    ),
+    Unsaid(
         ("business_hours", "judicial_calendar", "calendar"),
         "horas úteis, e prazo contado por outro calendário",
         "horas corridas; os dias sem expediente são os do arquivo do Município",

@@ -66,7 +66,7 @@ def open_on(rules: Rules, standing: Standing, fine: Obligation, day: date) -> It
     """Every discount open for a fine on a day, in the order of the file."""
     procedure, done = rules.procedure, standing.head.done
     for name, rule in procedure.money.discounts.items():
-        if not _is_for(procedure, rule, fine) or fine.status not in ("imposed", "final"):
+        if not is_for(procedure, rule, fine) or fine.status not in ("imposed", "final"):
             continue
         if any(was_done(done, step, fine) for step in rule.lost_by):
             continue
@@ -80,7 +80,7 @@ def open_on(rules: Rules, standing: Standing, fine: Obligation, day: date) -> It
             yield Open(name, rule, deadline.due)
 
 
-def _is_for(procedure: Procedure, rule: Discount, fine: Obligation) -> bool:
+def is_for(procedure: Procedure, rule: Discount, fine: Obligation) -> bool:
     """Whether a discount is for such a fine: its item, its penalty, and what the respondent did before."""
     if not is_listed(procedure, fine.item, rule.items):
         return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from workflow.act import Act
 from workflow.case import Obligation, Track
 from workflow.choosing import chosen, may_impose, reviewing
-from workflow.imposing import charged, impose, in_reach, offers_for, owed_by, revalue
+from workflow.imposing import charged, impose, in_reach, offers_for, owed_by, priors_not_counted, revalue
 from workflow.judgment import DROPS, INADMISSIBLE, REMANDED, rulings_of
 from workflow.obligations import cancel, current_round
 from workflow.penalties import Offer, noncure_of
@@ -28,6 +28,7 @@ def decided(act: Act) -> None:
                 cancel(act.draft, [each for each in mine if _within_power(act, each)], "defense_upheld")
                 continue
             act.draft.cite((act.rules.citation(item),))
+            act.draft.warnings.extend(priors_not_counted(act, item))
             available = [offer for offer in offers_for(act, track, item) if in_reach(track, offer)]
             taken = chosen(act.rules, item, available, act.command.data, (act.body,), act.case.head.figures)
             for offer, line in taken:

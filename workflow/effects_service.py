@@ -14,7 +14,7 @@ from workflow.errors import InvalidData
 from workflow.fields import kept_apart
 from workflow.forms import COUNTED
 from workflow.imposing import charged, impose, offers_for, owed_by
-from workflow.penalties import left_out
+from workflow.penalties import not_counted
 from workflow.procedure import NOT_OPENED
 from workflow.service import attempted, effect_of
 from workflow.terms import meet, refuse_if_lapsed
@@ -44,10 +44,7 @@ def opened(act: Act) -> None:
     )
     for item in items:
         draft.cite((rules.citation(item), *infractions[item].basis))
-        for prior in left_out(rules, item, fact, act.on, act.facts.priors):
-            draft.warnings.append(
-                f"{item}: infração anterior de {prior.fact_on:%d/%m/%Y} ficou fora da janela da reincidência."
-            )
+        draft.warnings.extend(not_counted(rules, item, fact, act.on, act.facts.priors))
     draft.cite(articles)
     for fine in fines:
         draft.cite(rules.procedure.units[fine.unit].basis if fine.unit in rules.procedure.units else ())

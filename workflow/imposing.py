@@ -10,7 +10,7 @@ from typing import Any
 from workflow.act import Act
 from workflow.case import Obligation, Track
 from workflow.choosing import imposed
-from workflow.penalties import Offer, held_before, most_of, offers
+from workflow.penalties import Offer, held_before, most_of, not_counted, offers
 from workflow.running import counted
 
 
@@ -43,6 +43,11 @@ def at_stake(act: Act, track: Track) -> Decimal:
         found = [] if item in announced else [most_of(each) for each in offers_for(act, track, item)]
         total += max(found, default=Decimal(0))
     return total
+
+
+def priors_not_counted(act: Act, item: str) -> list[str]:
+    """What to warn of priors that a decision on an item does not count, as known on its day."""
+    return not_counted(act.rules, item, act.case.head.fact_on or act.on, act.law_day, act.facts.priors)
 
 
 def owed_by(act: Act, track: Track, offer: Offer, line: Mapping[str, Any], item: str) -> Obligation:

@@ -113,9 +113,22 @@ def held_before(rules: Rules, items: Sequence[str], item: str, data: Mapping[str
     return tuple(each for each in items[: items.index(item)] if each not in fallen)
 
 
-def left_out(rules: Rules, item: str, fact_on: date, day: date, priors: Sequence[Prior]) -> tuple[Prior, ...]:
-    """Priors of the same nature that only the window leaves out: shown as a warning."""
-    return effect_on(rules.procedure, item, fact_on, day, priors).left_out
+def not_counted(rules: Rules, item: str, fact_on: date, day: date, priors: Sequence[Prior]) -> list[str]:
+    """A warning for each prior of the same nature left out by the window alone, or by being older than the law."""
+    procedure = rules.procedure
+    effect = effect_on(procedure, item, fact_on, day, priors)
+    published = procedure.in_force.published_on
+    return [
+        *(
+            f"{item}: infração anterior de {prior.fact_on:%d/%m/%Y} ficou fora da janela da reincidência."
+            for prior in effect.left_out
+        ),
+        *(
+            f"{item}: infração anterior de {prior.fact_on:%d/%m/%Y} ({prior.item}) não contou como reincidência: "
+            f"é anterior a {procedure.short}, publicada em {published:%d/%m/%Y}."
+            for prior in effect.older
+        ),
+    ]
 
 
 def most_of(offer: Offer) -> Decimal:

@@ -35,7 +35,8 @@ class Turn(NamedTuple):
 class Effect(NamedTuple):
     """What the repeat rules do to one item: level reached, factor on the basic value, codes added, grounds.
 
-    ``cap`` is an amount in the fine's own measure that the repeat never takes it beyond.
+    ``cap`` is an amount in the fine's own measure that the repeat never takes it beyond. ``left_out`` are priors
+    that only the window leaves out, ``older`` those that would count were they not older than the law.
     """
 
     level: int
@@ -45,6 +46,7 @@ class Effect(NamedTuple):
     left_out: tuple[Prior, ...]
     turns: tuple[Turn, ...] = ()
     cap: Decimal | None = None
+    older: tuple[Prior, ...] = ()
 
 
 def effect_on(
@@ -64,6 +66,7 @@ def effect_on(
     turns: list[Turn] = []
     articles: list[str] = []
     left_out: list[Prior] = []
+    older: list[Prior] = []
     for rule in procedure.repeat.values():
         if not rule.active or not is_listed(procedure, item, rule.items):
             continue
@@ -72,10 +75,12 @@ def effect_on(
         for prior in priors:
             if not _counts(procedure, rule, item, prior, fact_on, decided_on):
                 continue
-            if _within(rule, prior, fact_on):
-                counted.append(prior)
-            else:
+            if not _within(rule, prior, fact_on):
                 left_out.append(prior)
+            elif prior.fact_on < procedure.in_force.published_on:
+                older.append(prior)
+            else:
+                counted.append(prior)
         number = _number(procedure, rule, item, counted, before)
         if number < 1:
             continue
@@ -92,8 +97,9 @@ def effect_on(
             if rule.cap.units is not None:
                 cap = rule.cap.units if cap is None else min(cap, rule.cap.units)
     return Effect(
-        level, factor, tuple(adds), tuple(dict.fromkeys(articles)), tuple(dict.fromkeys(left_out)), tuple(turns), cap
-    )
+        level, factor, tuple(adds), tuple(dict.fromkeys(articles)), tuple(dict.fromkeys(left_out)), tuple(turns), cap,
+        tuple(dict.fromkeys(older)),
+    )  # fmt: skip
 
 
 def level_of(rule: RepeatRule, number: int) -> Level:
@@ -141,7 +147,7 @@ def _counts(procedure: Procedure, rule: RepeatRule, item: str, prior: Prior, fac
         return False
     if rule.with_penalty is not None and rule.with_penalty not in prior.kinds:
         return False
-    if prior.fact_on < procedure.in_force.published_on or not _same(procedure, rule, item, prior.item):
+    if not _same(procedure, rule, item, prior.item):
         return False
     if rule.counts == "any":
         return prior.fact_on <= fact_on

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from app.paper.decisions import latest
+from app.paper.early import given_up
 from app.paper.material import Material
 from app.paper.money import payments
 from app.paper.reckoning import imposed
@@ -102,9 +103,10 @@ def discharge_of(material: Material) -> Closing:
     said = listed([f"{material.book.cite(material.book.rules.citation(each.item))}" for each in fines])
     last = paid[-1].on if paid else material.event.occurred_on
     effects = ["Nada mais é devido neste processo."] if ends else _left(material)
+    appealable = any(each.status == "imposed" for each in fines)
     effects.append(
-        "Pagar não significa desistir do recurso: se ele for provido, o valor pago é devolvido."
-        if any(each.status == "imposed" for each in fines)
+        given_up(material) or "Pagar não significa desistir do recurso: se ele for provido, o valor pago é devolvido."
+        if appealable
         else "A decisão fica registrada e pode contar como reincidência."
     )
     return Closing(

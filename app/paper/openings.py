@@ -80,6 +80,30 @@ def _openable(material: Material, track: Track, triggers: Iterable[str]) -> list
     ]
 
 
+def notifying(material: Material, track: Track | None) -> Deadline | None:
+    """The authority's term to give the party notice that this act opened: one that sending or serving it now meets.
+
+    A term that only some later act meets, as prescription is, says nothing of when to notify.
+    """
+    if track is None:
+        return None
+    rules, event = material.book.rules, material.event
+    telling = {
+        name
+        for name, step in rules.steps.items()
+        if step.does in ("dispatch", "serve") and rules.moves_from(step, track.place)
+    }
+    return next(
+        (
+            each
+            for each in event.derived.deadlines
+            if rules.limits[each.kind].binds == "authority" and each.fires and each.opened_by == event.step
+            and telling & {name.partition(":")[0] for name in rules.limits[each.kind].met_by}
+        ),
+        None,
+    )  # fmt: skip
+
+
 def filed_within(rules: Rules, limit: TimeLimit) -> str:
     """What the party may file within the limit (``defense``, ``appeal``), or empty."""
     for name in limit.met_by:

@@ -7,11 +7,12 @@ from dataclasses import replace
 from typing import Any
 
 from app.paper.decisions import decision_of, latest
+from app.paper.early import early_payments, paying_waives
 from app.paper.endings import archiving_of, discharge_of
 from app.paper.filings import attempts_of, filing_of, service_of
 from app.paper.material import Material
 from app.paper.money import collection_note, debt_of, refund_of, slip_of
-from app.paper.openings import Opened, filed_within, is_payment, once_final, opened_for_party
+from app.paper.openings import Opened, filed_within, is_payment, notifying, once_final, opened_for_party
 from app.paper.plain import plain_of
 from app.paper.serving import collected_of, order_of, ordered
 from app.paper.sittings import sitting_of
@@ -51,7 +52,7 @@ def _terms(material: Material, track: Track | None, letter: str) -> Parts:
     filing = [each for each in opened if filed_within(rules, rules.limits[each.name])]
     paying = [each for each in opened if is_payment(rules, rules.limits[each.name])]
     others = [each for each in opened if each not in filing and each not in paying]
-    parts: Parts = {}
+    parts: Parts = {"early_payments": early_payments(material, track, opened), "paying_waives": paying_waives(material)}
     if filing:
         parts["term"] = term_of(material, filing[0], letter)
     if paying:
@@ -80,14 +81,9 @@ def _payment(material: Material, opened: Opened, letter: str, *, appealable: boo
 def _infraction_notice(material: Material, paper: Paper, track: Track | None, case: Case) -> Parts:
     parts = _terms(material, track, "da notificação")
     parts.pop("payment_term", None)
-    limits = material.procedure.time_limits
-    own = [
-        each
-        for each in material.event.derived.deadlines
-        if limits[each.kind].binds == "authority" and each.fires and each.opened_by == material.event.step
-    ]
-    if own:
-        parts["authority_term"] = known_term(material, own[0])
+    to_notify = notifying(material, track)
+    if to_notify is not None:
+        parts["authority_term"] = known_term(material, to_notify)
     return parts
 
 
@@ -145,8 +141,8 @@ def _decision(material: Material, paper: Paper, track: Track | None, case: Case)
     deed = _deed(material, "decide", "review", *(("lapse",) if material.step.does == "lapse" else ()))
     parts["decision"] = decision_of(material, deed, track)
     if not parts["decision"].stands:
-        parts.pop("term", None)
-        parts.pop("payment_term", None)
+        for name in ("term", "payment_term", "early_payments"):
+            parts.pop(name, None)
     if paper.kind in ("appeal_decision", "reconsideration_order", "decision"):
         parts.pop("payment_term", None)
     if deed.does == "review":

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 from app.paper.book import Book
 from app.paper.openings import act_within, judge_of
 from notices.dossier import Act
-from notices.words import the
+from notices.words import long_date, the
 from workflow.checks_limits import FINAL
 from workflow.procedure import Ends, Starts, TimeLimit
 from workflow.rules import Rules
@@ -14,6 +16,23 @@ from workflow.rules import Rules
 def rule_words(starts: Starts, ends: Ends, event: str) -> str:
     """From when the term is counted, and what if its last day has no office hours."""
     return f"{_start(starts, event)}; {_END[ends]}"
+
+
+def recess_words(book: Book, limit: TimeLimit) -> str:
+    """The days of every year that do not count, with the article: what follows the rule; empty where there are none."""
+    parts = book.procedure.counting[limit.binds].recess if limit.recess is None else limit.recess
+    told = [
+        f"; não se contam os dias de {_month_day(each.start)} a {_month_day(each.end)}"
+        f"{f' ({book.cite(*each.basis)})' if each.basis else ''}"
+        for each in parts
+    ]
+    return "".join(told)
+
+
+def _month_day(text: str) -> str:
+    """``12-20`` as ``20 de dezembro``."""
+    # The year only gives the month its name; a leap year has every day.
+    return long_date(date.fromisoformat(f"2000-{text}")).removesuffix(" de 2000")
 
 
 def event_words(rules: Rules, opener: str) -> str:

@@ -1,4 +1,4 @@
-"""A term told: the date with its count where the start is known; else the rule in words and two worked examples."""
+"""A term told: the date with its count where the start is known; else the rule in words and worked examples."""
 
 from __future__ import annotations
 
@@ -9,21 +9,26 @@ from functools import lru_cache
 from app.paper.book import Book
 from app.paper.material import Material
 from app.paper.openings import Opened, act_within, filed_within, judge_of
-from app.paper.term_words import event_words, opening_words, rule_words, silence_of
+from app.paper.term_words import event_words, opening_words, recess_words, rule_words, silence_of
 from app.paper.wording import length_words
 from notices.acts import Term, TermExample
 from notices.dossier import Quote
+from notices.words import short_date
 from workflow.calendar import Calendar
 from workflow.case import Deadline
-from workflow.dates import hour_label, short_label
-from workflow.deadlines import count, explain
+from workflow.dates import Ranges, add_months, hour_label, short_label, yearly
+from workflow.deadlines import Span, explain
 from workflow.explanation import count_of, length_of
 from workflow.length import Length
-from workflow.procedure import Ends, LengthRange, Starts, TimeLimit
+from workflow.procedure import LengthRange, TimeLimit
+from workflow.rules import Rules
+from workflow.spans import pauses, span_of
 
 LOOK_AHEAD = timedelta(days=75)
 """How far ahead examples look for a last day that moves."""
 FIRST_EXAMPLE = timedelta(days=5)
+FAR = 36
+"""For how many months ahead the recess of each year is told of, as the count itself looks."""
 FRIDAY = 4
 
 
@@ -38,7 +43,8 @@ def term_of(material: Material, opened: Opened, letter: str) -> Term:
     by_gazette = bool(opened.via) and _published(book, opened.via)
     event = "da publicação" if by_gazette else event_words(rules, opened.opener)
     if opened.deadline is None and opened.anchor is None:
-        return _to_come(book, opened.name, length, event, letter, material.calendar, material.today)
+        paused = material.after.head.suspensions
+        return _to_come(book, opened.name, length, event, letter, material.calendar, material.today, paused)
     term = _worded(book, opened.name, length, event, letter)
     if opened.deadline is not None:
         lines = count_of(material.procedure, material.after, opened.deadline, material.calendar)
@@ -49,8 +55,8 @@ def term_of(material: Material, opened: Opened, letter: str) -> Term:
             explanation=tuple([line.what for line in lines]),
         )
     starts, ends = rules.counting(limit)
-    paused = () if limit.binds == "penalty" else material.after.head.suspensions
     anchor = opened.anchor or material.today
+    paused = pauses(rules, limit, material.after.head.suspensions, anchor, add_months(anchor, FAR))
     lines = explain(length, anchor, starts=starts, ends=ends, calendar=material.calendar, suspended=paused)
     return replace(term, due=lines[-1].day, until=_counter(material), explanation=tuple(line.what for line in lines))
 
@@ -64,7 +70,7 @@ def _worded(book: Book, name: str, length: Length, event: str, letter: str) -> T
         label=limit.label or name,
         act=act_within(book.rules, limit),
         length=length_words(length),
-        rule=rule_words(starts, ends, event),
+        rule=rule_words(starts, ends, event) + recess_words(book, limit),
         quote=_quote(book, limit),
         opens=opening_words(event, letter),
         event=event,
@@ -75,11 +81,12 @@ def _worded(book: Book, name: str, length: Length, event: str, letter: str) -> T
 
 
 @lru_cache(maxsize=1024)
-def _to_come(book: Book, name: str, length: Length, event: str, letter: str, calendar: Calendar, today: date) -> Term:
+def _to_come(
+    book: Book, name: str, length: Length, event: str, letter: str, calendar: Calendar, today: date, paused: Ranges
+) -> Term:
     """A term whose start is to come, with the count worked twice. Raises ``CalendarMissing``."""
-    limit = book.rules.limits[name]
-    starts, ends = book.rules.counting(limit)
-    return replace(_worded(book, name, length, event, letter), examples=examples(length, starts, ends, calendar, today))
+    worked = examples(book.rules, book.rules.limits[name], length, calendar, today, paused)
+    return replace(_worded(book, name, length, event, letter), examples=worked)
 
 
 def known_term(material: Material, deadline: Deadline) -> Term:
@@ -99,8 +106,10 @@ def _counter(material: Material) -> str:
     return f"até as {hour_label(material.calendar.closes)} no protocolo"
 
 
-def examples(length: Length, starts: Starts, ends: Ends, calendar: Calendar, today: date) -> tuple[TermExample, ...]:
-    """The count worked twice with the town's calendar: once plain, once with a last day that moves, if one does soon.
+def examples(
+    rules: Rules, limit: TimeLimit, length: Length, calendar: Calendar, today: date, suspended: Ranges = ()
+) -> tuple[TermExample, ...]:
+    """The count worked twice as the term itself is counted: once plain, once with a last day that moves, if one does.
 
     Raises ``CalendarMissing``.
     """
@@ -111,16 +120,20 @@ def examples(length: Length, starts: Starts, ends: Ends, calendar: Calendar, tod
     moved: TermExample | None = None
     day = first
     while (plain is None or moved is None) and day <= first + LOOK_AHEAD:
-        span = count(length, day, starts=starts, ends=ends, calendar=calendar)
+        span = span_of(rules, limit, length, day, calendar, suspended, None)
         if span.due == span.literal and plain is None:
-            plain = TermExample(received=day, first_day=span.first, due=span.due, note="o último dia tem expediente")
+            plain = _example(rules, limit, day, span, "o último dia tem expediente")
         elif span.due != span.literal and moved is None:
-            moved = TermExample(
-                received=day, first_day=span.first, due=span.due,
-                note=_moved(span.literal, calendar),
-            )  # fmt: skip
+            moved = _example(rules, limit, day, span, _moved(span.literal, calendar))
         day = calendar.next_full_day(day + timedelta(days=1))
     return tuple(sorted((each for each in (plain, moved) if each is not None), key=lambda each: each.received))
+
+
+def _example(rules: Rules, limit: TimeLimit, received: date, span: Span, why: str) -> TermExample:
+    """One count, with the recess that fell within it, if any did."""
+    out = yearly(rules.recess(limit), received, span.due)
+    recess = [f"o prazo não correu de {short_date(since)} a {short_date(until)}" for since, until in out]
+    return TermExample(received=received, first_day=span.first, due=span.due, note="; ".join((*recess, why)))
 
 
 def _moved(day: date, calendar: Calendar) -> str:

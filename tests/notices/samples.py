@@ -12,6 +12,7 @@ from notices.acts import (
     Attempt,
     Claim,
     Decision,
+    EarlyPayment,
     FiledPaper,
     Filing,
     Matter,
@@ -240,6 +241,13 @@ APPEAL_TERM = Term(
         ),
     ),
     silence="Sem recurso no prazo, a decisão se torna definitiva e a penalidade é executada.",
+)
+EARLY = EarlyPayment(
+    label="Desconto de 30%",
+    citation="art. 14",
+    until="Prazo de defesa",
+    waives="defender-se e recorrer",
+    lost_by="pedir parcelamento",
 )
 PAYMENT_TERM = Term(
     label="Prazo de pagamento",

@@ -21,6 +21,7 @@ from tests.notices.samples import (
     CLEARED,
     CLEARED_ON_APPEAL,
     DECISION,
+    EARLY,
     EARLY_SLIP,
     KNOWN_DEFENSE,
     PARTED_SLIP,
@@ -32,6 +33,10 @@ from tests.notices.samples import (
 FOLDER = Path(__file__).parent / "golden"
 
 VARIANTS: dict[str, tuple[str, Context]] = {
+    "notice_letter.with_a_discount": (
+        "notice_letter",
+        sample("notice_letter", early_payments=(EARLY,), paying_waives=True),
+    ),
     "notice_letter.date_known": ("notice_letter", sample("notice_letter", term=KNOWN_DEFENSE)),
     "notice_letter.no_examples_left": ("notice_letter", sample("notice_letter", town=replace(TOWN, examples=()))),
     "public_notice.of_a_decision": (

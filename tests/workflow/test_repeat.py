@@ -7,8 +7,9 @@ from decimal import Decimal
 
 import pytest
 
+from tests.workflow.carts import COUNCIL, UF
 from tests.workflow.fictional import fictional
-from tests.workflow.play import santos_dumont
+from tests.workflow.play import Play, santos_dumont
 from workflow.facts import Prior
 from workflow.length import Length
 from workflow.repeat import effect_on, window_end
@@ -83,6 +84,27 @@ def test_a_prior_left_out_by_the_window_alone_is_told():
     assert effect.left_out == (prior(),)
     assert "38 caput" in effect.articles
     assert effect_on(santos_dumont(repeat_window="none"), "36-XIX", date(2032, 3, 11), DECIDED, [prior()]).level == 1
+
+
+def test_a_prior_that_only_its_being_older_than_the_law_leaves_out_is_told_apart():
+    old = prior(fact="2026-10-28", final="2026-12-01")
+    effect = effect_on(santos_dumont(), "36-XIX", FACT, DECIDED, [old, prior(), prior(item="36-II", fact="2026-10-28")])
+    assert (effect.level, effect.older, effect.left_out) == (1, (old,), ())
+
+
+def test_notice_and_decision_name_the_prior_that_is_older_than_the_law():
+    old = Prior("80-II", date(2024, 12, 31), date(2025, 2, 1))
+    rule = {"same": "item", "counts": "final_before_fact", "levels": [{"times": "2"}], "window": "none", "basis": "90"}
+    play = Play(fictional({"repeat": {"rule": rule}}), units=UF, members=COUNCIL, priors=[old])
+    play.do("draw_up", "2027-03-01", items=["80-II"], fact_on="2027-03-01")
+    play.do("serve_notice", "2027-03-02", via="personal")
+    play.do("file_defense", "2027-03-10")
+    play.do("judge", "2027-03-15", outcome="upheld")
+    said = (
+        "80-II: infração anterior de 31/12/2024 (80-II) não contou como reincidência: é anterior a "
+        "Lei 1/2025 de Vila Exemplo, publicada em 01/01/2025."
+    )
+    assert [event.step for event in play.events if said in event.derived.warnings] == ["draw_up", "judge"]
 
 
 @pytest.mark.parametrize(

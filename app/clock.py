@@ -14,6 +14,7 @@ from app import logs
 from app.casework import morning_acts
 from app.facts import local_day
 from app.office import Office
+from storage.orphans import remove_orphans
 from storage.views import Views
 from workflow.case import Case
 from workflow.engine import Due, due_acts
@@ -80,7 +81,7 @@ def run(
             logs.failed("relógio: erro inesperado", case_id, error)
             done.failures.append((case_id, f"erro inesperado ({type(error).__name__}: {error})"))
     if not dry:
-        office.files.tidy(now.timestamp())
+        remove_orphans(office.database, office.files, now.timestamp())
     logs.done("relógio", acts=len(done.rings), failures=len(done.failures))
     return done
 

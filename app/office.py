@@ -29,7 +29,7 @@ from workflow.facts import Earlier, Facts, Prior
 from workflow.procedure import Procedure
 
 _ACTORS = (CLOCK, PARTY)
-DATABASE, FILES, SECRET = "registro.db", "arquivos", "segredo"
+DATABASE, FILES, SECRET, ANCHOR = "registro.db", "arquivos", "segredo", "ancora"
 ORIGIN = "devido/"
 """What stands before a log's name (``3160702/1``) in its checkpoints."""
 
@@ -151,21 +151,22 @@ class Office:
 
 def open_office(settings: Settings) -> Office:
     """Open (or begin) a town's record; raises ``LawFaults`` for its file, ``StorageFault`` for its database."""
-    town = load_town(settings.town_file)
+    town = load_town(settings.town_in_force, beside=settings.town_file.parent)
     folder: Path = settings.folder
     folder.mkdir(parents=True, exist_ok=True)
     database = Database(settings.database or folder / DATABASE, settings.owner)
-    store = Store(database, Log(name=f"{town.ibge}/1", zone=town.zone, tzdata=version("tzdata")))
+    files = Files(folder / FILES)
+    store = Store(database, Log(name=f"{town.ibge}/1", zone=town.zone, tzdata=version("tzdata")), files)
     store.require_own_log()
     key = SigningKey(settings.key_file, f"{ORIGIN}{store.log.name}")
-    close_if_older(database, key)
+    close_if_older(database, key, folder / ANCHOR)
     return Office(
         settings=settings,
         town=town,
         database=database,
         store=store,
         secret=town_secret(folder / SECRET, begin=not Views(database).any_subject()),
-        files=Files(folder / FILES),
+        files=files,
         outbox=Outbox(database),
         checkpoints=Checkpoints(database, key),
     )

@@ -44,6 +44,16 @@ class Settings:
         return found
 
     @property
+    def town_copy(self) -> Path:
+        """Where the town's data are once they have been changed here; until then the town's file rules."""
+        return self.folder / "municipio.yaml"
+
+    @property
+    def town_in_force(self) -> Path:
+        """The file that says the town's data today: the seed, or from the first change on the one beside the record."""
+        return self.town_copy if self.town_copy.is_file() else self.town_file
+
+    @property
     def folder(self) -> Path:
         """The town's own folder under ``data``."""
         return self.data / self.town_file.stem

@@ -9,11 +9,14 @@ from dataclasses import dataclass, field, replace
 from app.facts import now
 from app.office import Office, Pinned
 from app.people import respondent_in_force, subject_of
+from app.town_plan import key_of
 from procedures.loader import law_of
 from procedures.municipality import Town
+from procedures.town_changing import Change
 from storage.faults import MissingFile
 from storage.findings import Finding
 from storage.ledger import erased, sources, verify
+from storage.town_changes import TownChanges
 from storage.views import Views
 from workflow.engine import next_morning_of, recheck, replay
 from workflow.errors import Refusal
@@ -34,11 +37,18 @@ class Verified:
     erased: list[tuple[str, int, str]] = field(default_factory=list)
 
 
-def verify_office(office: Office, *, progress: Callable[[int, int], None] | None = None) -> Verified:
-    """Check everything. Raises a ``StorageFault`` if the record cannot be read at all."""
+def verify_office(
+    office: Office,
+    *,
+    look: Callable[[str, tuple[Event, ...]], None] | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> Verified:
+    """Check everything, showing ``look`` each case's events. Raises a ``StorageFault`` if nothing can be read."""
 
     def by_the_law(case_id: str, events: tuple[Event, ...]) -> Iterator[tuple[int, str]]:
         try:
+            if look is not None:
+                look(case_id, events)
             yield from _decided_again(office, events)
             yield from _beside(office, case_id, events)
         except Exception as error:  # noqa: BLE001 - what an altered record breaks is a finding, not a failure to look
@@ -46,7 +56,7 @@ def verify_office(office: Office, *, progress: Callable[[int, int], None] | None
         yield from _papers(office, case_id)
 
     findings = verify(office.store, office.files, key=office.checkpoints.key, recheck=by_the_law, progress=progress)
-    return Verified(findings=[*findings, *_sources(office)], erased=erased(office.store))
+    return Verified(findings=[*findings, *_sources(office), *_town_stream(office)], erased=erased(office.store))
 
 
 def _decided_again(office: Office, events: tuple[Event, ...]) -> Iterator[tuple[int, str]]:
@@ -116,6 +126,17 @@ def _sources(office: Office) -> Iterator[Finding]:
             same = False
         if not same:
             yield Finding("fontes", "", 0, f"o que está guardado como {digest[:16]}… não tem esse digesto")
+
+
+def _town_stream(office: Office) -> Iterator[Finding]:
+    """Each change of the town's data bears the key of what it asked, and what they were before and after is kept."""
+    for place, change in enumerate(TownChanges(office.database).all(), start=1):
+        asked = Change(kind=change.kind, act=change.act, said=json.loads(change.said))
+        if change.id != place or key_of(asked) != change.key:
+            yield Finding("município", "", change.id, "a mudança registrada não é a que se pediu")
+        for digest in (change.old, change.new):
+            if office.store.source(digest) is None:
+                yield Finding("município", "", change.id, f"não estão guardados os dados de digesto {digest[:16]}…")
 
 
 def _digest(office: Office, digest: str, kind: str, name: str, content: bytes) -> str:

@@ -91,7 +91,9 @@ def measure(rounds: int, cases: int, folder: Path) -> Table:
     watch = Stopwatch()
     _Watched.watch = watch
     office, database = new_office(folder), _Watched(folder / "watched.db")
-    office = replace(office, database=database, store=Store(database, office.store.log), outbox=Outbox(database))
+    office = replace(
+        office, database=database, store=Store(database, office.store.log, office.files), outbox=Outbox(database)
+    )
     found: defaultdict[str, list[float]] = defaultdict(list)
     play(office, told(1)[0], "warm")
     with ExitStack() as doors:

@@ -18,7 +18,7 @@ from app.settings import Settings
 from bench.story import LAW, RESPONDENT, TOWN, Scene, noon, story
 from storage.database import Database
 from storage.outbox import Outbox
-from storage.postgres import PostgresConnection, spoken
+from storage.postgres_connection import PostgresConnection, spoken
 from storage.store import Store
 
 Script: TypeAlias = list[tuple[str | bytes, Any]]
@@ -80,7 +80,7 @@ def noted_office(folder: Path, at: Place = on_file) -> tuple[Office, Scribe]:
     office, database = new_office(folder, at), Noted(at(folder / "noted"))
     database.scribe.noted()
     return replace(
-        office, database=database, store=Store(database, office.store.log), outbox=Outbox(database)
+        office, database=database, store=Store(database, office.store.log, office.files), outbox=Outbox(database)
     ), database.scribe
 
 

@@ -257,6 +257,7 @@ KINDS: dict[str, Kind] = {
         _plain("active_debt_entry", "Termo de inscrição em dívida ativa", "TI", "internal"),
         _plain("revocation_proposal", "Proposta de cassação", "PC", "internal"),
         _plain("coordinator_report", "Comunicação de coordenação de ponto", "CP", "internal"),
+        _plain("recount_certificate", "Certidão de nova contagem de prazo", "CNP", "party"),
         _plain("authority_communication", "Comunicação a outra autoridade", "CO", "internal"),
     )
 }

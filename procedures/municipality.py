@@ -90,6 +90,7 @@ class Town(Entry):
             },
             early_closings=_notes(self.office_days.early_closings),
             late_openings=_notes(self.office_days.late_openings),
+            outages=_notes(self.office_days.outages),
             opens=self.protocol.opens,
             closes=self.protocol.closes,
         )
@@ -134,7 +135,10 @@ class Town(Entry):
             ("endereço de verificação", [self.verification]),
             ("contato do encarregado de dados", [self.data_protection]),
             ("quem assina", self.signers.values()),
-            ("feriados municipais e expediente", [*days.closed, *days.early_closings, *days.late_openings]),
+            (
+                "feriados municipais e expediente",
+                [*days.closed, *days.early_closings, *days.late_openings, *days.outages],
+            ),
             *((f"valor da {unit}", values) for unit, values in self.units.items()),
             ("membros dos órgãos julgadores", self.members),
             ("respostas às questões em aberto", (answer for given in self.answers.values() for answer in given)),
@@ -142,11 +146,14 @@ class Town(Entry):
         return tuple(said for said, entries in parts if any(entry.example for entry in entries))
 
 
-def load_town(path: Path, name: str | None = None) -> Town:
-    """The town of this file; raises ``LawFaults`` with every mistake and its place. ``name``: as messages call it."""
+def load_town(path: Path, name: str | None = None, *, beside: Path | None = None) -> Town:
+    """The town of this file; raises ``LawFaults`` with every mistake and its place.
+
+    ``name``: as messages call it. ``beside``: the folder of its arms, where that is not the file's own.
+    """
     document = cached_read(path, name)
     town = validated(document, Town)
-    faults = [Fault(document.where(where), what) for where, what in contradictions(town, path.parent)]
+    faults = [Fault(document.where(where), what) for where, what in contradictions(town, beside or path.parent)]
     if faults:
         raise LawFaults(faults)
     return town

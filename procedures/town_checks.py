@@ -56,7 +56,10 @@ def _out_of_order(
 
 
 def _odd_days(days: OfficeDays) -> Iterator[tuple[FieldPath, str]]:
-    sections = {"closed": days.closed, "early_closings": days.early_closings, "late_openings": days.late_openings}
+    sections = {
+        "closed": days.closed, "early_closings": days.early_closings, "late_openings": days.late_openings,
+        "outages": days.outages,
+    }  # fmt: skip
     closed: set[date] = set()
     for section, entries in sections.items():
         seen: set[date] = set()

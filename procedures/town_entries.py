@@ -97,6 +97,8 @@ class OfficeDays(Entry):
     closed: tuple[ClosedDay, ...]
     early_closings: tuple[SpecialDay, ...] = ()
     late_openings: tuple[SpecialDay, ...] = ()
+    outages: tuple[SpecialDay, ...] = Field(default=(), exclude_if=lambda days: not days)
+    """Days on which the portal was down; a town without any is the same town, digest and all, as before there were."""
 
 
 class UnitValue(Enacted):

@@ -18,7 +18,7 @@ def check_log(connection: Connection) -> Iterator[Finding]:
         if seq != last + 1:
             yield Finding("registro", "", last + 1, f"faltam as posições de {last + 1} a {seq - 1}")
         if recorded_at < latest:
-            yield Finding("registro", "", seq, f"registrado em {recorded_at}, antes do ato anterior ({latest})")
+            yield Finding("momentos", "", seq, f"registrado em {recorded_at}, antes do ato anterior ({latest})")
         latest, last, leaf = recorded_at, seq, mine
     head = connection.execute("SELECT seq, leaf, recorded_at FROM log_head").fetchone()
     if head is None or head[:2] != (last, leaf) or (last and head[2] != latest):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date, datetime
+from pathlib import Path
 from typing import NamedTuple
 
 from storage import sql
@@ -15,7 +16,7 @@ from storage.instants import instant_text
 from storage.log_tree import LogTree
 from storage.merkle import BadProof, consistency, inclusion, require_consistency, require_inclusion
 from storage.notes import Checkpoint, Proof, Verifier, read_checkpoint, read_verifier, require_signed
-from storage.signing import SigningKey, is_signed
+from storage.signing import SigningKey, is_signed, read_anchor
 
 
 class Published(NamedTuple):
@@ -84,6 +85,11 @@ class Checkpoints:
             rows = connection.execute(sql.PUBLISHED, {"least": least}).fetchall()
             return [Published(edition, date.fromisoformat(day), read_checkpoint(note)) for edition, day, note in rows]
 
+    def size(self) -> int:
+        """How many acts the log has now."""
+        with self.database.reading() as connection:
+            return int(connection.execute(sql.HEAD).fetchone()[0])
+
     def root_at(self, size: int) -> bytes:
         """The root that the log had at a size, from the acts as they are now. Raises ``PastChanged``."""
         with self.database.reading() as connection:
@@ -146,13 +152,20 @@ def _as_change() -> Iterator[None]:
         raise PastChanged(f"O registro já não é o que foi assinado: {error}. Rode devido verify.") from error
 
 
-def close_if_older(database: Database, key: SigningKey) -> None:
-    """Let nothing be written into a record older than what its key signed: what it lost would be lost for good."""
+def close_if_older(database: Database, key: SigningKey, anchor: Path) -> None:
+    """Let nothing be written into a record older than what its key signed: what it lost would be lost for good.
+
+    Nor into one older than what a restoration knew of it and kept in ``anchor``.
+    """
     try:
-        remembered = key.remembered()
-        if remembered is not None:
-            with database.reading() as connection:
-                require_as_long(connection, remembered.size, "o último ponto de controle assinado")
+        known = (
+            (key.remembered(), "o último ponto de controle assinado"),
+            (read_anchor(anchor, key.origin), f"o que a restauração soube dele ({anchor.name})"),
+        )
+        for kept, said in known:
+            if kept is not None:
+                with database.reading() as connection:
+                    require_as_long(connection, kept.size, said)
     except (BadProof, PastChanged, KeyLost) as fault:
         database.closed = f"{fault} Até lá o registro só se lê."
 

@@ -127,6 +127,13 @@ class Conflict(DevidoError):
         )
 
 
+class TownChanged(StorageFault):
+    """Another change of the town's data came between this one's plan and its record."""
+
+    def __init__(self) -> None:
+        super().__init__("Outra mudança dos dados do Município entrou antes desta; veja-a e repita o comando.")
+
+
 class KeyReused(DevidoError):
     """The idempotency key already belongs to another command."""
 

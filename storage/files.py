@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
 from storage.faults import MissingFile, file_faults
+from storage.workplace import sync_folder
 
 _CHUNK = 1 << 20
-_HALF, _DAY = "incoming-", 86_400
+_HALF = "incoming-"
+KEPT = 86_400
+"""Seconds for which a file stays that no act names yet."""
 
 
 class StoredFile(NamedTuple):
@@ -52,11 +58,28 @@ class Files:
 
     def tidy(self, now: float) -> int:
         """Remove what a process that was killed left half-written over a day before ``now`` (in seconds)."""
-        left = [each for each in self.root.glob(f"{_HALF}*") if now - each.stat().st_mtime > _DAY]
+        left = [each for each in self.root.glob(f"{_HALF}*") if now - each.stat().st_mtime > KEPT]
         with file_faults(self.root):
             for each in left:
                 each.unlink(missing_ok=True)
         return len(left)
+
+    def stored(self) -> Iterator[tuple[str, float]]:
+        """The digest of every file there is, and when it was last stored (in seconds)."""
+        for path in self.root.glob("??/??/*"):
+            yield path.name, path.stat().st_mtime
+
+    def remove_older(self, digest: str, now: float) -> bool:
+        """Remove a file if it was last stored over a day before ``now``; False if it stays.
+
+        Only for a file that no act names, under the database's lock: ``storage.orphans``.
+        """
+        place = self.path(digest)
+        with file_faults(self.root), self._settling(fcntl.LOCK_EX):
+            if not place.exists() or now - place.stat().st_mtime <= KEPT:
+                return False
+            place.unlink()
+        return True
 
     def path(self, digest: str) -> Path:
         """Where the file of this digest is, or would be."""
@@ -82,18 +105,22 @@ class Files:
 
     def _settle(self, temporary: Path, digest: str) -> None:
         place = self.path(digest)
-        if place.exists():
-            return
-        temporary.chmod(0o440)
-        place.parent.mkdir(parents=True, exist_ok=True)
-        temporary.rename(place)
+        with self._settling(fcntl.LOCK_SH):
+            if place.exists():
+                os.utime(place)  # stored again: its day begins anew
+                return
+            temporary.chmod(0o440)
+            place.parent.mkdir(parents=True, exist_ok=True)
+            temporary.rename(place)
         for folder in (place.parent, place.parent.parent, self.root):
-            _sync_folder(folder)
+            sync_folder(folder)
 
-
-def _sync_folder(folder: Path) -> None:
-    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
+    @contextmanager
+    def _settling(self, lock: int) -> Iterator[None]:
+        """Files are stored beside one another, and removed while none is being stored."""
+        descriptor = os.open(self.root, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            fcntl.flock(descriptor, lock)
+            yield
+        finally:
+            os.close(descriptor)

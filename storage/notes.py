@@ -154,6 +154,11 @@ def _hashes(lines: Sequence[str]) -> tuple[bytes, ...]:
     return tuple(map(_hash, lines))
 
 
+def root_of_text(text: str) -> bytes:
+    """A root as it is printed, in base64. Raises ``BadProof``."""
+    return _hash(text.strip())
+
+
 def _hash(text: str) -> bytes:
     raw = _decoded(text, "um resumo")
     if len(raw) != 32:

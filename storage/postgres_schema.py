@@ -27,6 +27,7 @@ RIGHTS: dict[str, tuple[str, ...]] = {
     "case_file": CHANGE,
     "checkpoint": ADD,
     "clock_round": ADD,
+    "town_change": ADD,
     "deadline": ("DELETE", *CHANGE),  # what is read off the events is taken back when they say so
     "document": CHANGE,
     "event": ADD,

@@ -76,16 +76,7 @@ class SigningKey:
 
         Its signature is not looked at: whoever can write this file can read the key.
         """
-        try:
-            note = self.memory.read_text("utf-8")
-        except FileNotFoundError:
-            return None
-        except (OSError, ValueError):
-            raise BadProof(f"o arquivo {self.memory} não se deixa ler") from None
-        found = read_checkpoint(note)
-        if found.origin != self.origin:
-            raise BadProof(f"o arquivo {self.memory} é do livro {found.origin}, e este é o {self.origin}")
-        return found
+        return read_anchor(self.memory, self.origin)
 
     def remember(self, signed: Checkpoint) -> None:
         """Keep a checkpoint beside the key once it is safe in the database, unless a later one is kept already.
@@ -123,6 +114,20 @@ class SigningKey:
                 "publicadas continuam valendo."
             )
         return raw[1:]
+
+
+def read_anchor(path: Path, origin: str) -> Checkpoint | None:
+    """How far that log is known to have gone, as kept outside the database; or None. Raises ``BadProof``."""
+    try:
+        note = path.read_text("utf-8")
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError):
+        raise BadProof(f"o arquivo {path} não se deixa ler") from None
+    found = read_checkpoint(note)
+    if found.origin != origin:
+        raise BadProof(f"o arquivo {path} é do livro {found.origin}, e este é o {origin}")
+    return found
 
 
 def is_signed(key: bytes, signature: bytes, text: bytes) -> bool:

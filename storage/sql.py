@@ -175,3 +175,8 @@ BLOCKS = """SELECT block.root FROM block WHERE block.ordinal >= :start AND block
 block.ordinal"""
 BLOCKS_KEPT = """SELECT count(block.ordinal) AS count_1 FROM block"""
 NEW_BLOCK = """INSERT INTO block (ordinal, root) VALUES (:ordinal, :root)"""
+ADD_TOWN_CHANGE = """INSERT INTO town_change (id, "key", at, person, approved_by, kind, act, said, old, new) VALUES
+(:id, :key, :at, :person, :approved_by, :kind, :act, :said, :old, :new)"""
+TOWN_CHANGES = """SELECT town_change.id, town_change."key", town_change.at, town_change.person,
+town_change.approved_by, town_change.kind, town_change.act, town_change.said, town_change.old, town_change.new FROM
+town_change ORDER BY town_change.id"""

@@ -25,6 +25,7 @@ from storage.codec import SALT_BYTES, command_commitment, read_record
 from storage.connection import Connection
 from storage.database import Database
 from storage.faults import AnotherTown, KeyReused, UnknownCase
+from storage.files import Files
 from storage.instants import instant_text, read_instant
 from storage.reading import conflict_of, history_of, papers_of, snapshot_of
 from storage.transaction import Appended, Caused, Log, Transaction
@@ -43,11 +44,12 @@ class Pinned(NamedTuple):
 
 
 class Store:
-    """The town's record. Raises a ``StorageFault`` when the database cannot do what is asked."""
+    """The town's record; ``files`` hold what acts name. Raises a ``StorageFault`` when the database cannot serve."""
 
-    def __init__(self, database: Database, log: Log) -> None:
+    def __init__(self, database: Database, log: Log, files: Files) -> None:
         self.database = database
         self.log = log
+        self.files = files
         self._case_held = sql.CASE + database.lock
         self._end_held = sql.HEAD + database.lock
 
@@ -182,8 +184,8 @@ class Store:
     ) -> Transaction:
         seq, latest = end
         return Transaction(
-            connection=connection, log=self.log, case=case, leaf=leaf, seq=seq, cause=cause, recorded=recorded,
-            recorded_at=read_instant(max(instant_text(now), latest)),
+            connection=connection, log=self.log, files=self.files, case=case, leaf=leaf, seq=seq, cause=cause,
+            recorded=recorded, recorded_at=read_instant(max(instant_text(now), latest)),
         )  # fmt: skip
 
 

@@ -349,3 +349,23 @@ class PublicationRow(Row, table=True):
     edition: str = as_text(primary_key=True)
     checkpoint: int = as_whole(primary_key=True)
     day: date = as_day()
+
+
+class TownChangeRow(Row, table=True):
+    """One change of the town's data: what was asked, by whom, under which act, and the data's digest before and after.
+
+    ``id`` is its order, from 1; ``key`` the digest of what was asked, so that the same change is made once.
+    """
+
+    __tablename__ = "town_change"
+    __table_args__: Any = (UniqueConstraint("key"), _STRICT)
+    id: int = as_whole(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    key: str = as_text()
+    at: datetime = as_instant()
+    person: str = as_text()
+    approved_by: str = as_text()
+    kind: str = as_text()
+    act: str = as_text()
+    said: str = as_text()
+    old: str = as_text()
+    new: str = as_text()

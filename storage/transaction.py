@@ -12,7 +12,7 @@ from storage import sql
 from storage.codec import SALT_BYTES, Seal, Sealed, Told, command_commitment, encode_case, seal_event
 from storage.connection import Connection
 from storage.faults import MissingFile
-from storage.files import StoredFile
+from storage.files import Files, StoredFile
 from storage.instants import instant_text
 from storage.numbers import number_text, read_number
 from storage.papers import FrozenPaper, PaperMark, mark_paper
@@ -71,6 +71,7 @@ class Transaction:
 
     connection: Connection
     log: Log
+    files: Files
     case: Case
     leaf: bytes
     seq: int
@@ -204,7 +205,8 @@ class Transaction:
             if not self._known(each.sha256):
                 self.connection.execute(sql.NEW_FILE, {**each._asdict(), "stored_at": at})
         for digest in attached(event):
-            if not self._known(digest):
+            # Looked for under the write lock, which whoever removes files also holds: it stays from here on.
+            if not self._known(digest) or not self.files.path(digest).is_file():
                 raise MissingFile(digest)
 
     def _known(self, sha256: str) -> bool:

@@ -23,7 +23,7 @@ from psycopg.conninfo import conninfo_to_dict
 
 from storage import postgres_triggers
 from storage.database import Database
-from storage.postgres import PostgresConnection
+from storage.postgres_connection import PostgresConnection
 from tests.server import ADDRESS, PASSWORD, Server
 
 SQLITE, POSTGRES = "sqlite", "postgres"
@@ -73,7 +73,7 @@ class Cluster:
     def copy(self, of: str = "") -> str:
         """A record just made, or the copy of another, which nobody may be using."""
         name = f"devido_teste_{secrets.token_hex(6)}"
-        self.driver.execute(f"CREATE DATABASE {name} OWNER {OWNER} TEMPLATE {of or self.template}")
+        self.driver.execute(f"CREATE DATABASE {name} OWNER {OWNER} TEMPLATE {of or self.template} STRATEGY FILE_COPY")
         return name
 
     def drop(self, name: str) -> None:

@@ -6,16 +6,14 @@ days of the agreement. What being kept brings is the file's own act (``does: can
 
 from __future__ import annotations
 
-from datetime import date, timedelta
+from datetime import timedelta
 
 from workflow.act import Act
-from workflow.case import Case, Deadline, Track
-from workflow.deadlines import count, label, lapses_on
+from workflow.case import Track
+from workflow.deadlines import label
 from workflow.errors import NothingToBreach, StepNotAllowed, UsedUp
-from workflow.fold import Draft
-from workflow.length import Length
 from workflow.procedure import Step
-from workflow.spans import pauses, span_of
+from workflow.recounting import counted_again
 
 _GOES_ON = ("breach", "cancel", "extinguish", "agree")
 """What may still move a case that waits for an agreement to be kept: its end, one way or another."""
@@ -68,53 +66,15 @@ def breached(act: Act) -> None:
         for own in list(act.draft.open_deadlines(track.id)):
             if own.opened_by == track.agreed_by and own.id != act.command.deadline:
                 act.draft.deadline(own, status="void")
-        current = act.draft.track(
+        act.draft.track(
             act.current(track), agreed_on=None, agreed_by="", paused=(),
             pauses=(*track.pauses, *((pause,) if pause is not None else ())),
         )  # fmt: skip
         for name in held:
             deadline = act.draft.deadlines[name]
             if deadline.status == "suspended":
-                act.draft.cite(act.rules.limits[deadline.kind].basis)
-                act.draft.deadline(_resumed(act, current, deadline), status="open")
-
-
-def _resumed(act: Act, track: Track, deadline: Deadline) -> Deadline:
-    """The deadline counted again from its anchor over the days that did not count."""
-    limit, draft = act.rules.limits[deadline.kind], act.draft
-    outside = outside_of(draft, track.id)
-    if limit.before is not None:
-        return deadline
-    if limit.length == "none":
-        other = next((each for each in draft.deadlines.values() if _is_end_of(each, deadline, limit.ends_with)), None)
-        return deadline if other is None else _moved(act, deadline, other.literal, other.due)
-    length = Length.parse(deadline.length) if deadline.length else limit.length
-    if not isinstance(length, Length):
-        return deadline
-    span = span_of(act.rules, limit, length, deadline.anchor, act.calendar, outside, deadline.anchor_at)
-    _, ends = act.rules.counting(limit)
-    for extension in deadline.extended:
-        far = span.literal + _DAY * 366 * 3
-        span = count(
-            Length.parse(extension), span.literal, starts="next_day", ends=ends, calendar=act.calendar,
-            suspended=pauses(act.rules, limit, outside, span.literal, far), at=span.at,
-        )  # fmt: skip
-    return _moved(act, deadline, span.literal, span.due)
-
-
-def _moved(act: Act, deadline: Deadline, literal: date, due: date) -> Deadline:
-    limit = act.rules.limits[deadline.kind]
-    return act.draft.deadline(
-        deadline, literal=literal, due=due, act_on=lapses_on(due, tolerance=limit.tolerance, calendar=act.calendar)
-    )
-
-
-def _is_end_of(other: Deadline, one: Deadline, kind: str | None) -> bool:
-    return (other.kind, other.track, other.round) == (kind, one.track, one.round)
-
-
-def outside_of(case: Case | Draft, track: str) -> tuple[tuple[date, date], ...]:
-    """The days that count for no term of a track: those suspended in the case, and those of its broken agreements."""
-    tracks = case.tracks if isinstance(case, Case) else tuple(case.tracks.values())
-    mine = next((each.pauses for each in tracks if each.id == track), ())
-    return (*case.head.suspensions, *mine)
+                limit = act.rules.limits[deadline.kind]
+                act.draft.cite(limit.basis)
+                if limit.before is None:
+                    deadline = counted_again(act.rules, act.draft, deadline, act.calendar)
+                act.draft.deadline(deadline, status="open")

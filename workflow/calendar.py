@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, time, timedelta
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
@@ -43,7 +43,8 @@ class Calendar:
 
     ``zone`` is the IANA name of the legal time. ``years`` are those whose closed days are known: any look at
     another year raises ``CalendarMissing``, never an empty set of holidays. ``closed`` is what is closed besides
-    Saturdays and Sundays; an early closing moves a term that would end on it, a late opening does not.
+    Saturdays and Sundays; an early closing or an outage of the portal moves a term that would end
+    on it, a late opening does not.
     ``opens`` and ``closes`` are the hours of the protocol counter. Raises ``InvalidData`` if the zone is unknown.
     """
 
@@ -54,6 +55,7 @@ class Calendar:
     late_openings: Mapping[date, DayNote]
     opens: time
     closes: time
+    outages: Mapping[date, DayNote] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         try:
@@ -93,8 +95,8 @@ class Calendar:
         return day.weekday() < 5 and day not in self.closed
 
     def full_hours(self, day: date) -> bool:
-        """Is the office open on ``day`` up to its normal closing hour? Raises ``CalendarMissing``."""
-        return self.has_hours(day) and day not in self.early_closings
+        """Can papers be filed on ``day``, by every way, up to the normal hour? Raises ``CalendarMissing``."""
+        return self.has_hours(day) and day not in self.early_closings and day not in self.outages
 
     def next_full_day(self, day: date) -> date:
         """``day`` itself, or the first later one with full hours. Raises ``CalendarMissing``."""
@@ -117,11 +119,13 @@ class Calendar:
             return _WEEKEND[day.weekday()]
         if day in self.closed:
             return str(self.closed[day])
-        return _told("expediente encerrado mais cedo", self.early_closings[day])
+        if day in self.early_closings:
+            return _told("expediente encerrado mais cedo", self.early_closings[day])
+        return _told("protocolo eletrônico fora do ar", self.outages[day])
 
     def act_on(self, day: date) -> str | None:
-        """The act that closes ``day`` or closes it early; ``None`` where no act is needed or known."""
-        note = self.closed.get(day) or self.early_closings.get(day)
+        """The act that closes ``day`` or cuts it short; ``None`` where no act is needed or known."""
+        note = self.closed.get(day) or self.early_closings.get(day) or self.outages.get(day)
         return (note.act or None) if note else None
 
 

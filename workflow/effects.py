@@ -11,7 +11,7 @@ from collections.abc import Callable
 from workflow.act import Act
 from workflow.agreements import agreed, breached
 from workflow.custody import disposed, lifted, ordered
-from workflow.effects_correcting import extended, extinguished, replaced
+from workflow.effects_correcting import extended, extinguished, recounted, replaced
 from workflow.effects_enforcing import (
     accepted,
     amounts_fixed,
@@ -62,7 +62,7 @@ EFFECTS: dict[str, Effect] = {
     "begin": begun, "end": served_out, "order_measure": measure_ordered, "lift_measure": lifted,
     "dispose": disposed, "join": joined, "cure": cured, "uncured": uncured, "extend_term": extended,
     "replace": replaced, "extinguish": extinguished, "accept": accepted, "spread": spread,
-    "agree": agreed, "breach": breached, "withhold": withheld,
+    "agree": agreed, "breach": breached, "withhold": withheld, "recount": recounted,
 }  # fmt: skip
 
 

@@ -12,6 +12,7 @@ from workflow.errors import NotExtendable
 from workflow.length import Length
 from workflow.obligations import cancel, own
 from workflow.procedure import TimeLimit
+from workflow.recounting import counted_again, end_of
 from workflow.spans import pauses, shift, span_of
 from workflow.terms import acts_from, last_of
 
@@ -72,6 +73,24 @@ def _require_under_ceiling(act: Act, limit: TimeLimit, deadline: Deadline, span:
             f"até {label(top.due)}.",
             limit.basis,
         )
+
+
+def recounted(act: Act) -> None:
+    """``recount``: the terms that run are counted again by the calendar of today, which changed after they opened.
+
+    None ends earlier than it had been told to: who has a date in writing may rely on it. What has ended stays so.
+    """
+    moved = False
+    for deadline in list(act.draft.deadlines.values()):
+        again = counted_again(act.rules, act.draft, deadline, act.calendar)
+        if deadline.status != "open" or again == deadline or end_of(again) < end_of(deadline):
+            continue
+        moved = True
+        limit = act.rules.limits[deadline.kind]
+        act.draft.cite((*limit.basis, *act.rules.procedure.counting[limit.binds].basis))
+        act.draft.deadline(again)
+    if not moved:
+        act.draft.warnings.append("Nenhum prazo em curso muda com o calendário de hoje.")
 
 
 def replaced(act: Act) -> None:

@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from datetime import date, time
 from functools import lru_cache
 
-from workflow.agreements import outside_of
 from workflow.calendar import Calendar
 from workflow.case import Case, Deadline, DeadlineStatus
 from workflow.dates import Ranges, add_months
 from workflow.deadlines import Ends, Line, Starts, explain, label
 from workflow.length import Length
 from workflow.procedure import Procedure, TimeLimit
+from workflow.recounting import outside_of
 from workflow.rules import rules_of, sorted_articles
 from workflow.spans import pauses
 
@@ -114,7 +114,7 @@ def _ended_otherwise(procedure: Procedure, limit: TimeLimit, deadline: Deadline,
     elif limit.ceiling is not None:
         what = f"Não passa de {limit.ceiling.in_portuguese} ao todo: termina em {label(deadline.due)}."
     else:
-        return []
+        what = f"Vale o calendário que o Município tinha quando o prazo se contou: termina em {label(deadline.due)}."
     return [Line(deadline.due, None, what, None)]
 
 

@@ -164,6 +164,7 @@ BY_VERB: dict[Verb, dict[str, DataField]] = {
         "term": _field("Prazo", required=True),
         "length": _field("Por mais", "length", required=True),
     },
+    "recount": {"town_act": _field("Ato que mudou o calendário", required=True)},
     "reopen": _CORRECTED,
     "replace": {"respondent": _field("Autuado", "record"), "to": _field("Autuado")},
     "extinguish": {

@@ -23,7 +23,7 @@ Verb = Literal[
     "open", "dispatch", "fail_service", "serve", "take_effect", "lapse", "file", "decide", "review", "finalize",
     "cancel", "publish", "fix_amounts", "pay", "refer", "note", "begin", "end", "order_measure", "lift_measure",
     "dispose", "join", "cure", "uncured", "rectify", "suspend_terms", "extend_term", "reopen", "replace", "extinguish",
-    "accept", "spread", "agree", "breach", "withhold",
+    "accept", "spread", "agree", "breach", "withhold", "recount",
 ]  # fmt: skip
 
 

@@ -11,7 +11,7 @@ DOCUMENT_KINDS = frozenset(
     revocation_order document_seizure_record document_return_record authorization_collection_record
     vehicle_retention_record vehicle_release_record noncure_certificate cure_record discharge refund_order
     active_debt_referral active_debt_entry archiving_record withdrawal_record revocation_proposal coordinator_report
-    authority_communication
+    authority_communication recount_certificate
     """.split()
 )
 """Every kind the product knows how to draw up; ``notices`` has a template for each."""

@@ -21,11 +21,16 @@ if TYPE_CHECKING:
 @contextmanager
 def office(context: typer.Context, law_dir: Path | None = None) -> Iterator[Office]:
     """The town's office, open while the command runs; ``--home`` and ``--town`` are options of ``devido`` itself."""
+    with opened(settings(context, law_dir)) as desk:
+        yield desk
+
+
+def settings(context: typer.Context, law_dir: Path | None = None) -> Settings:
+    """What the command line and the environment say of where things are."""
     from app.settings import from_environment
 
     said = context.find_root().params
-    with opened(from_environment(data=said["home"], town=said["town"], law_dir=law_dir)) as desk:
-        yield desk
+    return from_environment(data=said["home"], town=said["town"], law_dir=law_dir)
 
 
 @contextmanager

@@ -69,7 +69,12 @@ def town_file(context: typer.Context, municipality: str) -> Path | None:
 
 def town_of(context: typer.Context, municipality: str) -> Town | None:
     """That town, read."""
+    from app.settings import from_environment
     from procedures.municipality import load_town
 
     file = town_file(context, municipality)
-    return load_town(file) if file is not None else None
+    if file is None:
+        return None
+    said = context.find_root().params
+    settings = from_environment(data=said["home"], town=said["town"] or municipality)
+    return load_town(settings.town_in_force, beside=file.parent)

@@ -15,6 +15,16 @@ def case_number(text: str) -> str:
     return f"{found[1]:0>6}/{found[2]}" if found else text
 
 
+def count_of(text: str | None, name: str) -> int:
+    """A number of acts as the gazette prints it, ``1.204``. Raises ``InvalidData``."""
+    from workflow.errors import InvalidData
+
+    said = (text or "").replace(".", "")
+    if not said.isascii() or not said.isdecimal() or len(said) > 18:
+        raise InvalidData(f"{name} pede quantos atos tem a árvore, como 1.204; veio {text or ''!r}")
+    return int(said)
+
+
 Json = Annotated[bool, typer.Option("--json", help="Responde em JSON, para programas.")]
 LawDir = Annotated[
     Path | None,

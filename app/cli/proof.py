@@ -115,14 +115,12 @@ def receipt(context: typer.Context, case: CaseNumber, act: Act, to: To = Path(),
 def root(context: typer.Context, size: Size, root: Root, json: Json = False) -> int:
     """Confere o registro contra uma raiz publicada: os primeiros atos dele ainda a dão? Sai com 1 se não."""
     from app.cli.desk import office
+    from app.cli.options import count_of
     from app.proof import require_root
-    from workflow.errors import InvalidData
 
-    said = size.replace(".", "")
-    if not said.isascii() or not said.isdecimal() or len(said) > 18:
-        raise InvalidData(f"ATOS pede quantos atos tem a árvore, como 1.204; veio {size!r}")
+    acts = count_of(size, "ATOS")
     with office(context) as desk:
-        return _answer(lambda: require_root(desk, int(said), root), "O registro ainda dá essa raiz.", as_json=json)
+        return _answer(lambda: require_root(desk, acts, root), "O registro ainda dá essa raiz.", as_json=json)
 
 
 def check(context: typer.Context, receipt: Receipt, json: Json = False) -> int:

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import typer
 
 from app.cli.options import Json
 
+All = Annotated[bool, typer.Option("--all", help="Confere mais, e diz regra por regra o que olhou.")]
+VERIFY_EXAMPLES = """
+    devido verify
+    devido verify --all
+"""
 
-def verify(context: typer.Context, json: Json = False) -> int:
+
+def verify(context: typer.Context, everything: All = False, json: Json = False) -> int:
     """Confere o registro inteiro: a cadeia, as peças, e cada ato decidido de novo pela lei e pelos dados da época.
 
-    Sai com 1 se algo não se sustenta, e diz onde.
+    Com --all, diz uma a uma as regras que todo registro guarda (I1 a I12), o que olhou de cada uma, e confere também o
+    que ninguém cita, o que o relógio ficou devendo e onde dado pessoal não pode estar. Sai com 1 se algo não se
+    sustenta, e diz onde.
     """
     from app.cli.desk import office
     from app.cli.output import counting, say, show_json
@@ -18,6 +28,8 @@ def verify(context: typer.Context, json: Json = False) -> int:
     from app.saying import count_said
     from app.verification import verify_office
 
+    if everything:
+        return _verify_all(context, as_json=json)
     cases = 0
 
     def tell(done: int, total: int) -> None:
@@ -39,3 +51,21 @@ def verify(context: typer.Context, json: Json = False) -> int:
     said = count_said(len(findings), "problema achado", "problemas achados") if findings else "nada a apontar"
     say(f"{count_said(cases, 'processo conferido', 'processos conferidos')}: {said}.")
     return NO if findings else 0
+
+
+def _verify_all(context: typer.Context, *, as_json: bool) -> int:
+    from app.cli.backup import show_invariants
+    from app.cli.desk import office
+    from app.cli.output import counting, show_json
+    from app.cli.trouble import NO
+    from app.facts import now
+    from app.invariants import verify_all
+
+    with office(context) as desk, counting("Conferindo processos") as show:
+        found = tuple(verify_all(desk, now(), progress=show))
+    holds = not any(each.findings for each in found)
+    if as_json:
+        show_json({"holds": holds, "invariants": [each.told() for each in found]})
+    else:
+        show_invariants(found)
+    return 0 if holds else NO

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from app.cli import case, clock, demo, documents, gazette, law, proof, record, rehearse, worker
+from app.cli import backup, case, clock, demo, documents, gazette, law, proof, record, rehearse, town, worker
 from app.cli.portuguese import Command, Group
 
 _ABOUT = """
@@ -37,8 +37,12 @@ def command() -> Group:
     app.command("worker", cls=Command, epilog=worker.EXAMPLES)(worker.worker)
     app.command("metrics", cls=Command, epilog=worker.METRICS_EXAMPLES)(worker.metrics)
     app.command("bundle", cls=Command, epilog=proof.BUNDLE_EXAMPLES)(proof.bundle)
-    app.command("verify", cls=Command, epilog="devido verify")(record.verify)
+    app.command("verify", cls=Command, epilog=record.VERIFY_EXAMPLES)(record.verify)
+    app.add_typer(backup.app(), name="backup")
+    app.command("restore", cls=Command, epilog=backup.RESTORE_EXAMPLES)(backup.restore)
+    app.command("drill", cls=Command, epilog="devido drill")(backup.drill)
     app.add_typer(law.app(), name="law")
+    app.add_typer(town.app(), name="town")
     built = typer.main.get_command(app)
     assert isinstance(built, Group)
     return built

@@ -10,6 +10,7 @@ from notices.acts import Plain, Row
 from notices.dossier import Case
 from notices.words import OUTCOMES, capital, listed, money, money_in_words, sentence, weekday_date
 from workflow.event import Paper
+from workflow.explanation import count_of
 from workflow.fields import COMMON, PRIVATE, fields_of
 
 FILED = "Este documento é juntado aos autos."
@@ -32,6 +33,8 @@ _OPENINGS = {
     "active_debt_entry": "Inscreve-se em dívida ativa o débito deste processo, depois do exame de legalidade.",
     "revocation_proposal": "Propõe-se, à autoridade que pode aplicá-la, a penalidade abaixo.",
     "coordinator_report": "Junta-se a comunicação que deu origem ao auto de infração deste processo.",
+    "recount_certificate": "Certifica-se que os prazos abaixo, em curso, foram contados de novo porque o calendário do "
+    "Município mudou depois de abertos. Valem as datas novas; o que já se decidiu fica como está.",
     "authority_communication": "Comunicam-se os fatos deste processo à autoridade que deve conhecê-los.",
 }
 _WITHOUT_REASONS = ("alternate_summons", "counterfoil")
@@ -64,12 +67,29 @@ def plain_of(material: Material, paper: Paper, case: Case) -> Plain:
         kinds = event.data.get("proposes")
         said = [PENALTY.get(str(each), str(each)) for each in kinds] if isinstance(kinds, list | tuple) else []
         rows.append(Row(label="Penalidade proposta", value=capital(listed(said)) or "Cassação"))
+    if paper.kind == "recount_certificate":
+        rows += _moved_rows(material)
     if paper.kind == "active_debt_entry":
         rows += _debt_rows(material, case)
     reasons = "" if paper.kind in _WITHOUT_REASONS else str(event.data.get("reasons") or "")
     if reasons:
         rows.append(Row(label="Motivos", value=sentence(" ".join(reasons.split()))))
     return Plain(paragraphs=(opening,), rows=tuple(rows), closing=(FILED,))
+
+
+def _moved_rows(material: Material) -> list[Row]:
+    """Each term counted again: until when it ran, until when it runs, and each day left out on the way."""
+    before = {each.id: each for each in material.before.deadlines}
+    rows = []
+    for deadline in material.event.derived.deadlines:
+        limit, old = material.procedure.time_limits[deadline.kind], before.get(deadline.id)
+        name = limit.label or deadline.kind
+        if old is not None and old.due != deadline.due:
+            rows.append(Row(label=f"{name}: ia até", value=weekday_date(old.due)))
+        rows.append(Row(label=f"{name}: vai até", value=weekday_date(deadline.due)))
+        lines = count_of(material.procedure, material.after, deadline, material.calendar)
+        rows.append(Row(label="Contagem", value=" ".join(line.what for line in lines)))
+    return rows
 
 
 def _debt_rows(material: Material, case: Case) -> list[Row]:

@@ -14,6 +14,7 @@ from types import SimpleNamespace
 import pytest
 
 from storage.database import Database
+from storage.files import Files
 from storage.papers import FrozenPaper
 from storage.store import Store
 from storage.transaction import Appended, Log, Transaction
@@ -158,8 +159,8 @@ def database(folder: Path) -> Iterator[Database]:
 
 
 @pytest.fixture
-def store(database: Database) -> Store:
-    return Store(database, LOG)
+def store(database: Database, folder: Path) -> Store:
+    return Store(database, LOG, Files(folder / "files"))
 
 
 class Clerk:

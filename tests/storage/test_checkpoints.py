@@ -278,7 +278,7 @@ def test_a_record_older_than_what_was_signed_is_only_read(checkpoints, clerk, da
     copy.replace(folder / NAME)
     for rest in folder.glob(f"{NAME}-*"):
         rest.unlink()
-    close_if_older(database, key)
+    close_if_older(database, key, key.path.with_name("ancora"))
     with pytest.raises(
         ReadOnly, match="até a posição 1, e o último ponto de controle assinado, até a 3: faltam 2 atos"
     ):
@@ -287,17 +287,17 @@ def test_a_record_older_than_what_was_signed_is_only_read(checkpoints, clerk, da
 
 
 def test_a_sound_record_stays_open(checkpoints, clerk, database, key):
-    close_if_older(database, key)
+    close_if_older(database, key, key.path.with_name("ancora"))
     clerk.open()
     checkpoints.sign(NOON)
-    close_if_older(database, key)
+    close_if_older(database, key, key.path.with_name("ancora"))
     clerk.open()
 
 
 def test_a_memory_that_is_no_checkpoint_or_anothers_closes_the_record(checkpoints, clerk, database, key):
     checkpoints.sign(NOON)
     key.memory.write_text(key.memory.read_text().replace("3160702", "5101803"))
-    close_if_older(database, key)
+    close_if_older(database, key, key.path.with_name("ancora"))
     with pytest.raises(ReadOnly, match="é do livro devido/5101803/1"):
         clerk.open()
 

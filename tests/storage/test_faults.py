@@ -26,12 +26,13 @@ def on():
 FULL = textwrap.dedent("""
     import pathlib, resource, signal, sys
     from storage.database import Database
+    from storage.files import Files
     from storage.faults import StorageFault
     from storage.store import Store
     from tests.storage.conftest import LOG, Clerk
     path, room = pathlib.Path(sys.argv[1]), int(sys.argv[2])
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-    clerk = Clerk(Store(Database(path), LOG))
+    clerk = Clerk(Store(Database(path), LOG, Files(path.parent / "files")))
     done = [clerk.open().case_id]
     biggest = max(path.stat().st_size, path.with_name(path.name + "-wal").stat().st_size)
     resource.setrlimit(resource.RLIMIT_FSIZE, (biggest + room, resource.RLIM_INFINITY))

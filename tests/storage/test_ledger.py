@@ -12,7 +12,7 @@ from storage.faults import MissingFile
 from storage.files import Files, StoredFile
 from storage.ledger import verify
 from storage.outbox import Outbox
-from storage.postgres import PostgresConnection
+from storage.postgres_connection import PostgresConnection
 from storage.views import Views
 from tests.databases import on_postgres, owning, without_triggers
 from tests.storage.conftest import NOON, followed, judged
@@ -124,7 +124,7 @@ EDITS = {
     "a step in its column": ("ato", "UPDATE event SET step = 'pay' WHERE seq = 3"),
     "a day in its column": ("ato", "UPDATE event SET occurred_on = '2020-01-01' WHERE seq = 3"),
     "a moment that goes back": (
-        "registro",
+        "momentos",
         "UPDATE event SET recorded_at = '2020-01-01T00:00:00.000000Z' WHERE seq = 5",
     ),
     "a link": ("cadeia", "UPDATE event SET prev = zeroblob(32) WHERE seq = 3"),

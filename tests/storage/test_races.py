@@ -56,7 +56,7 @@ def test_of_two_threads_one_wins_and_the_other_is_told(store, clerk):
 
 def write(folder, case_ids, worker, rounds, answers):
     """One process: tries every version of every case it is given, and counts what it won and lost."""
-    clerk = Clerk(Store(opened(folder), LOG))
+    clerk = Clerk(Store(opened(folder), LOG, Files(folder / "files")))
     won = lost = 0
     for _ in range(rounds):
         for case_id in case_ids:
@@ -120,7 +120,7 @@ def test_all_that_is_written_at_once_is_written_whole_and_nobody_waits_for_whoev
     key, files = SigningKey(tmp_path / "assinatura", f"devido/{LOG.name}"), Files(tmp_path / "files")
 
     def here():
-        return Clerk(Store(opened(folder), LOG))
+        return Clerk(Store(opened(folder), LOG, Files(folder / "files")))
 
     won = []
 
@@ -163,10 +163,11 @@ def test_all_that_is_written_at_once_is_written_whole_and_nobody_waits_for_whoev
 
 WRITER = textwrap.dedent("""
     import pathlib, sys
+    from storage.files import Files
     from storage.store import Store
     from tests.databases import opened
     from tests.storage.conftest import LOG, Clerk
-    clerk = Clerk(Store(opened(pathlib.Path(sys.argv[1])), LOG))
+    clerk = Clerk(Store(opened(pathlib.Path(sys.argv[1])), LOG, Files(pathlib.Path(sys.argv[1]) / "files")))
     n = 0
     while True:
         case_id = clerk.open(key=f"{sys.argv[2]}:{n}").case_id

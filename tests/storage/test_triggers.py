@@ -8,6 +8,7 @@ from storage.driver import sqlite3
 from storage.files import StoredFile
 from storage.outbox import Outbox
 from storage.rounds import ClockRound, Rounds
+from storage.town_changes import TownChange, TownChanges
 from storage.triggers import TRIGGERS
 from tests.databases import POSTGRES as POSTGRES_
 from tests.databases import SQLITE, on_postgres, owning, without_triggers
@@ -88,6 +89,12 @@ ATTACKS = {
         "REPLACE INTO publication {edition, checkpoint, '2030-01-01'}",
         STRANGER,
     ],
+    "town_change": [
+        "UPDATE town_change SET act = 'x'",
+        "DELETE FROM town_change",
+        "REPLACE INTO town_change {id, 'other', at, person, approved_by, kind, 'x', said, old, new}",
+        "REPLACE INTO town_change {2, key, at, person, approved_by, kind, 'x', said, old, new}",
+    ],
 }
 # What is refused on PostgreSQL is written there in other words; what has no words there has no place among them.
 POSTGRES = {
@@ -130,6 +137,7 @@ def filled(store, clerk, database):
     database.connection.execute(checkpoint, (b"r" * 32,))
     database.connection.execute("INSERT INTO block VALUES (0, ?)", (b"r" * 32,))
     database.connection.execute("INSERT INTO publication VALUES ('000001/2027', 1, '2027-03-01')")
+    TownChanges(database).add(TownChange(1, "k", NOON, "p1", "p2", "calendar", "Decreto 1", "{}", "a" * 64, "b" * 64))
     return database
 
 
@@ -172,7 +180,7 @@ def test_a_rendered_paper_keeps_its_file_for_good(clerk, database):
 
 
 def test_every_trigger_is_there_after_the_migrations(database):
-    tables = ("event", "source", "matter", "file", "clock_round", "checkpoint", "block", "publication")
+    tables = ("event", "source", "matter", "file", "clock_round", "checkpoint", "block", "publication", "town_change")
     kept = ("document", "private_value", "numbering", "log_head")
     expected = {f"{table}_no_{what}" for table in tables for what in ("update", "delete")}
     expected |= {f"{table}_no_delete" for table in kept}

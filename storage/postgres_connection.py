@@ -1,0 +1,97 @@
+"""One connection to PostgreSQL, spoken to as sqlite3 is: values go where ``:name`` or ``?`` stands."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Iterator
+from itertools import count
+from typing import Any
+
+import psycopg
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+from psycopg.pq import TransactionStatus
+from psycopg.types.numeric import Int8BinaryDumper
+
+_SETTINGS = {
+    "search_path": "public",
+    "lock_timeout": "5s",
+    "statement_timeout": "15s",
+    "idle_in_transaction_session_timeout": "30s",
+    "synchronous_commit": "on",
+    "default_transaction_isolation": "read\\ committed",
+    "standard_conforming_strings": "on",
+}
+_NETWORK: dict[str, Any] = {
+    "application_name": "devido", "connect_timeout": 10, "client_encoding": "UTF8",
+    "keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3, "tcp_user_timeout": 20_000,
+}  # fmt: skip
+_STATEMENTS_KEPT = 256
+_AT_A_TIME = 2000
+_streams = count()
+_VALUE = re.compile(r"%|\?|(?<![:\w]):([a-z_]\w*)")
+_spoken: dict[str, bytes] = {}
+
+
+class PostgresConnection:
+    """Speaks to the server as sqlite3 is spoken to. Outside a transaction, a lost connection is made again, once."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self.within = False
+        self._process = os.getpid()
+        self.driver = connect(address)
+
+    def __del__(self) -> None:
+        """A thread that ends takes its connection with it, as with a file; a forked process leaves its parent's be."""
+        if self._process == os.getpid() and hasattr(self, "driver"):
+            self.driver.close()
+
+    def execute(self, sql: str, parameters: Any = (), /) -> psycopg.Cursor[Any]:
+        """Run one statement. Raises ``psycopg.Error``."""
+        try:
+            return self.driver.execute(_spoken.get(sql) or spoken(sql), parameters)
+        except psycopg.OperationalError:
+            if self.within or not self.driver.closed:
+                raise
+        self.driver = connect(self.address)
+        return self.driver.execute(spoken(sql), parameters)
+
+    def executemany(self, sql: str, parameters: Iterable[Any], /) -> psycopg.Cursor[Any]:
+        """Run one statement with each of these values."""
+        cursor = self.driver.cursor()
+        cursor.executemany(spoken(sql), parameters)
+        return cursor
+
+    def stream(self, sql: str, parameters: Any = (), /) -> Iterator[Any]:
+        """The rows of one statement, fetched some at a time."""
+        with self.driver.cursor(name=f"each_{next(_streams)}") as cursor:
+            cursor.itersize = _AT_A_TIME
+            yield from cursor.execute(spoken(sql), parameters)
+
+    @property
+    def status(self) -> TransactionStatus:
+        return self.driver.info.transaction_status
+
+
+def connect(address: str) -> psycopg.Connection[Any]:
+    """A connection with the project's limits, where each statement stands alone until it is told to BEGIN."""
+    given = str(conninfo_to_dict(address).get("options") or "")
+    options = " ".join([given, *(f"-c {name}={value}" for name, value in _SETTINGS.items())]).strip()
+    driver = psycopg.connect(make_conninfo(address, **_NETWORK, options=options), autocommit=True)
+    driver.prepared_max = _STATEMENTS_KEPT
+    driver.adapters.register_dumper(int, Int8BinaryDumper)  # one type for every number: one plan for every statement
+    return driver
+
+
+def spoken(sql: str) -> bytes:
+    """The statement as the driver wants it: ``%(name)s`` for ``:name``, ``%s`` for ``?``, ``%%`` for ``%``."""
+    if sql not in _spoken:
+        _spoken[sql] = _VALUE.sub(_said, sql).encode()
+    return _spoken[sql]
+
+
+def _said(found: re.Match[str]) -> str:
+    if found[1]:
+        return f"%({found[1]})s"
+    return "%%" if found[0] == "%" else "%s"

@@ -1,0 +1,82 @@
+"""The commands of copies: what they say, what they answer to programs, how they end."""
+
+import json
+
+import pytest
+
+
+@pytest.fixture
+def at(devido, tmp_path, notice):
+    """``devido`` in a home of its own, with one case opened and the log signed."""
+
+    def run(*args):
+        return devido("--home", tmp_path / "casa", *args)
+
+    opened = run(
+        "case", "open", "mg_santos_dumont_lei_4814_2026", "--items", "36-II", "--fact-on", "2026-11-03", "--on",
+        "2026-11-03", "--data", notice,
+    )  # fmt: skip
+    assert opened.code == 0, opened.err
+    assert run("proof", "sign").code == 0
+    return run
+
+
+def test_from_key_to_drill(at, tmp_path):
+    made = at("backup", "key")
+    assert (made.code, "feita em" in made.out, "fora desta máquina" in made.out) == (0, True, True)
+    assert "já estava em" in at("backup", "key").out
+    (tmp_path / "copias").mkdir()
+    done = at("backup", "--to", tmp_path / "copias", "--json")
+    assert (done.code, done.json["acts"], done.json["missing"], done.json["keys"]) == (0, 1, [], False)
+    copy = next((tmp_path / "copias").iterdir())
+    assert str(copy) == done.json["file"]
+    back = at("restore", copy, "--to", tmp_path / "novo")
+    assert (back.code, "O que se sabia fora dela ia até a posição 1" in back.out) == (0, True)
+    drilled = at("drill", "--json")
+    assert (drilled.code, drilled.json["holds"], drilled.json["size"]) == (0, True, 1)
+    assert sorted(each.name for each in (tmp_path / "casa" / "mg_santos_dumont").glob(".*")) == []
+    again = at("restore", copy, "--to", tmp_path / "novo", "--json")
+    assert (again.code, json.loads(again.err)["code"]) == (2, "NotEmpty")
+
+
+def test_a_stale_copy_ends_with_one_and_says_what_is_missing(at, tmp_path, notice):
+    assert at("backup", "key").code == 0
+    assert at("backup", "--to", tmp_path / "velha.copia").code == 0
+    at(
+        "case", "open", "mg_santos_dumont_lei_4814_2026", "--items", "36-II", "--fact-on", "2026-11-04", "--on",
+        "2026-11-04", "--data", notice,
+    )  # fmt: skip
+    assert at("proof", "sign").code == 0
+    done = at("restore", tmp_path / "velha.copia", "--to", tmp_path / "novo")
+    assert (done.code, "falta 1 ato" in done.err) == (1, True)
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        (("backup",), "falta a opção --to"),
+        (("backup", "--to", "x.copia"), "devido backup key a faz"),
+        (("drill",), "devido backup key a faz"),
+        (("restore", "nada.copia", "--to", "novo"), "nada.copia: não existe"),
+        (("restore", "x", "--to", "novo", "--size", "muitos"), "pede quantos atos"),
+        (("restore", "x", "--to", "novo", "--size", "12"), "falta a opção --root"),
+        (("restore", "x", "--to", "novo", "--size", "12", "--root", "abc"), "não está em base64"),
+    ],
+)
+def test_what_was_asked_wrong_is_told(at, tmp_path, monkeypatch, args, says):
+    monkeypatch.chdir(tmp_path)
+    if args[0] == "restore" and args[1] == "nada.copia":
+        assert at("backup", "key").code == 0
+    done = at(*args)
+    assert (done.code, says in done.err) == (2, True), done.err
+    assert not (tmp_path / "novo").exists()
+    assert not (tmp_path / "x.copia").exists()
+
+
+def test_all_the_verification_in_words_and_for_programs(at):
+    said = at("verify", "--all")
+    assert (said.code, "I1 " in said.out, "I12" in said.out, "provam-no os testes de corrida" in said.out) == (
+        0, True, True, True,
+    )  # fmt: skip
+    told = at("verify", "--all", "--json").json
+    assert (told["holds"], len(told["invariants"])) == (True, 13)

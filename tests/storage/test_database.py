@@ -15,7 +15,8 @@ from storage.database import Database
 from storage.driver import sqlite3
 from storage.faults import Busy, NewerSchema, NotADatabase, ReadOnly, StorageFault
 from storage.migrations import known, settings
-from storage.tables import EventRow, LogHead, metadata
+from storage.tables import EventRow, metadata
+from storage.tables_keeping import LogHead
 from tests.databases import SQLITE
 from tests.storage.conftest import NOON
 

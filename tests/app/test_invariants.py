@@ -46,7 +46,7 @@ def test_a_sound_record_holds_and_says_what_was_looked_at(desk):
     told = {each.code: each.looked for each in verify_all(desk, NOW)}
     assert ailing(desk) == set()
     assert list(told) == [*(f"I{n}" for n in range(1, 13)), "Base"]
-    assert told["I1"].startswith(f"{desk.checkpoints.size()} atos de 2 processos")
+    assert told["I1"] == f"bytes e elos; atos: {desk.checkpoints.size()}, processos: 2"
     assert "{" not in "".join(told.values())
 
 

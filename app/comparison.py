@@ -59,7 +59,10 @@ def _warned(key: str, want: Sequence[str], got: Sequence[str]) -> Iterator[str]:
 
 def _each_key(key: str, want: Mapping[str, Any], got: Mapping[str, Any]) -> Iterator[str]:
     for name, value in want.items():
-        yield from _same_value(f"{key}.{name}", value, got.get(name))
+        if name in got:
+            yield from _same_value(f"{key}.{name}", value, got[name])
+        else:
+            yield f"{key}.{name}: esperado {_said(value)}, e o caso não tem {name!r}; tem {_listed(got)}"
 
 
 def _complete_lines(key: str, want: Sequence[Mapping[str, Any]], got: Sequence[Mapping[str, Any]]) -> Iterator[str]:

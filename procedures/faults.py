@@ -160,8 +160,11 @@ class _Names:
             return f"{name!r}: isto o formato ainda não diz: {unsaid}"
         if near is not None:
             return f"chave desconhecida {name!r}; quis dizer {near!r}?"
-        free = self._free(path[:-1], data)
-        return f"chave desconhecida {name!r}" + (f"; aqui cabem: {', '.join(free)}" if free else "; apague-a")
+        # Anything may have a label: to offer it alone would be no answer.
+        free = [each for each in self._free(path[:-1], data) if each != "label"]
+        return f"chave desconhecida {name!r}" + (
+            f"; aqui ainda cabem: {', '.join(free)}" if free else "; tudo o que aqui cabe já está escrito: apague-a"
+        )
 
     def _free(self, path: Path, data: Any) -> list[str]:
         for step in path:

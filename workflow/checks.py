@@ -19,6 +19,7 @@ from workflow import checks_limits as limits
 from workflow import checks_money as money
 from workflow import checks_names as names
 from workflow import checks_orders as orders
+from workflow import checks_papers as papers
 from workflow import checks_questions as questions
 from workflow import checks_repeat as repeat
 from workflow import checks_steps as steps
@@ -104,13 +105,14 @@ def holds(procedure: Procedure, layers: Collection[str] = ()) -> list[Fault]:
 
 
 def unused(procedure: Procedure) -> list[Fault]:
-    """Parts to which no case comes: states, limits that nothing starts, acts of the clock that no lapse does."""
+    """Parts to which no case comes: states, limits nothing starts, acts of the clock no lapse does, vain letters."""
     if not walkable(procedure):
         return []
     return _in_order(
         graph.unreached(Roads(procedure)),
         limits.never_started(procedure),
         limits.idle_clocks(procedure),
+        papers.letters(procedure),
     )
 
 

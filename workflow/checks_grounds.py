@@ -66,12 +66,18 @@ def citations(procedure: Procedure, layers: Collection[str]) -> Iterator[Fault]:
         article = own.get(citation)
         if article is None and citation not in layers:
             near = advice(citation, [each for each in known if is_municipal(each) == is_municipal(citation)])
-            hint = near if "quis dizer" in near else ""
+            twin = _twin(citation)
+            hint = f"; quis dizer {twin!r}?" if twin in own else near if "quis dizer" in near else ""
             yield Fault(path, f"{citation!r} não está em articles, nem em camada{hint}")
         elif article is not None and not (article.quote or article.says):
             unquoted.setdefault(citation, path)
     for citation, path in unquoted.items():
         yield Fault(f"articles.{citation}", f"{path} cita esta unidade, mas falta o trecho literal (quote)")
+
+
+def _twin(citation: str) -> str:
+    """An article as its caput, or the other way round: where one is meant the other is what authors write."""
+    return citation.removesuffix(" caput") if citation.endswith(" caput") else f"{citation} caput"
 
 
 def items(procedure: Procedure) -> Iterator[Fault]:

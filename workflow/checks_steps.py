@@ -28,6 +28,7 @@ _SITTING: Mapping[str, tuple[str, ...]] = {
     "decide": ("upheld", "dismissed", "partial"),
     "review": ("affirmed", "maintained", "reversed", "partial", "aggravated", "remanded", "inadmissible"),
 }
+_ALIKE = 0.75  # outcomes are few, and to take ``reduced`` for ``remanded`` would mislead: better all of them
 SHARED: Mapping[str, str] = {
     "draw_up": "open", "dispatch_notice": "dispatch", "record_failed_service": "fail_service", "serve_notice": "serve",
     "file_defense": "file", "judge": "decide", "serve_decision": "serve", "file_appeal": "file",
@@ -117,7 +118,7 @@ def _outcomes(where: str, step: Step, to: Mapping[str, object], given: tuple[str
         return
     for outcome in named:
         if given is not None and outcome not in given:
-            hint = advice(outcome, given)
+            hint = advice(outcome, given, cutoff=_ALIKE)
             yield Fault(f"{where}.to.{outcome}", f"{step.turns_on} não dá o resultado {outcome!r}{hint}")
     if "always" in to:
         return

@@ -70,7 +70,8 @@ def correct(rules: Rules, case: Case, command: Command, facts: Facts) -> Event:
         if guarded or fallen:
             use = rules.guard(step, "second_person")
             data = dict(command.data)
-            require_second_person(data, command.recorded_by, command.approved_by, use.basis if use else ())
+            name = step.label or command.step
+            require_second_person(name, data, command.recorded_by, command.approved_by, use.basis if use else ())
     except Refusal as refusal:
         raise refusal.citing(step.ground) from None
     return _event(rules, case, command, facts, step, before, after, fallen)

@@ -17,17 +17,18 @@ from workflow.procedure import GuardUse
 
 def second_person(act: Act, use: GuardUse) -> None:
     """Reasons, and a second person other than the one who records it."""
-    require_second_person(act.command.data, act.command.recorded_by, act.command.approved_by, use.basis)
+    name = act.rule.label or act.step
+    require_second_person(name, act.command.data, act.command.recorded_by, act.command.approved_by, use.basis)
 
 
-def require_second_person(data: Any, recorded_by: str, approved_by: str, basis: tuple[str, ...]) -> None:
-    """Refuse what nobody gave reasons for, or what no second person approved."""
+def require_second_person(name: str, data: Any, recorded_by: str, approved_by: str, basis: tuple[str, ...]) -> None:
+    """Refuse an act, called ``name``, that nobody gave reasons for, or what no second person approved."""
     if not str(data.get("reasons") or "").strip():
-        raise SecondPersonMissing("A correção precisa de motivos.", basis)
+        raise SecondPersonMissing(f"“{name}” precisa de motivos (reasons).", basis)
     if not approved_by:
-        raise SecondPersonMissing("A correção precisa da aprovação de uma segunda pessoa.", basis)
+        raise SecondPersonMissing(f"“{name}” precisa da aprovação de uma segunda pessoa (approved_by).", basis)
     if approved_by == recorded_by:
-        raise SecondPersonMissing(f"Quem registra ({recorded_by}) não pode aprovar a própria correção.", basis)
+        raise SecondPersonMissing(f"Quem registra ({recorded_by}) não pode aprovar o próprio ato (approved_by).", basis)
 
 
 def said_by(act: Act, use: GuardUse) -> None:

@@ -62,6 +62,14 @@ def _amount(value: object) -> object:
     return value
 
 
+def _percent(value: object) -> object:
+    """Refuses a share without its sign, and says how to write it."""
+    bare = str(value) if isinstance(value, (int, float, str)) and not isinstance(value, bool) else ""
+    if bare and _AMOUNT.fullmatch(bare):
+        raise ValueError(f"{bare} é porcentagem; escreva {bare}%")
+    return value
+
+
 def _amount_or_range(value: object) -> object:
     return value if isinstance(value, Mapping) else _amount(value)
 
@@ -78,7 +86,7 @@ ALength = Annotated[Length, BeforeValidator(_length)]
 LengthOrNone = Annotated[Length | Literal["none"], BeforeValidator(_length)]
 TermLength = Annotated[Length | Literal["penalty", "none"], BeforeValidator(_length)]
 Exact = Annotated[Decimal, BeforeValidator(_amount)]
-Percent = Annotated[str, Field(pattern=r"^\d{1,4}(\.\d+)?%$")]
+Percent = Annotated[Annotated[str, Field(pattern=r"^\d{1,4}(\.\d+)?%$")], BeforeValidator(_percent)]
 
 
 class Rule(BaseModel):

@@ -36,6 +36,8 @@ def _term(value: object) -> object:
 
 
 def _month_day(value: object) -> object:
+    if isinstance(value, date):
+        raise ValueError(f"o recesso é de todo ano: só mês e dia, como '{value:%m-%d}'; veio {value.isoformat()}")
     if not isinstance(value, str) or not _MONTH_DAY.fullmatch(value):
         raise ValueError(f"dia do ano {value!r} não se entende; escreva mês e dia, como '12-20'")
     try:

@@ -98,7 +98,7 @@ def test_a_place_is_the_name_of_the_field_and_a_missing_one_is_its_parent() -> N
         ),
         (
             "steps:\n  judge: {turns: x}",
-            "lei.yaml:2:11: steps.judge: chave desconhecida 'turns'; aqui cabem: by, to, issues, limit",
+            "lei.yaml:2:11: steps.judge: chave desconhecida 'turns'; aqui ainda cabem: by, to, issues, limit",
         ),
         ("form: x", "lei.yaml:1:1: chave desconhecida 'form'; quis dizer 'from'?"),
         (

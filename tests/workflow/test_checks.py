@@ -76,6 +76,7 @@ STEPS = [
     ("steps.make_final.to", {"done": "enforcement"}, "diga em turns_on"),
     ("steps.judge.to.uphold", "awaiting_decision_notice", "quis dizer 'upheld'?"),
     ("steps.file_appeal.to.tardy", "stay", "não dá o resultado 'tardy'"),
+    ("steps.judge_appeal.to.reduced", "enforcement", "não dá o resultado 'reduced'; há affirmed"),
     ("steps.judge_appeal.to.affirmed", GONE, "falta affirmed", "steps.judge_appeal.to"),
     ("steps.file_defense.to", {"late": "stay"}, "para onde vai o resultado timely"),
     (
@@ -142,6 +143,7 @@ NAMES = [
     ("steps.judge.requires", ["quorum", {"once": {"times": 2}}], "once não tem o parâmetro 'times'"),
     ("steps.judge.requires", ["quorum", {"field_is": {"field": "outcom", "values": ["x"]}}], "quis dizer 'outcome'?"),
     ("steps.judge.requires", ["quorum", {"not_collected": {"kinds": ["ban"]}}], "espécie de pena desconhecida 'ban'"),
+    ("steps.judge_appeal.issues", ["notice_letter"], "notice_letter não sairia"),
     ("steps.judge.issues", ["minutes", "decison"], "quis dizer 'decision'?"),
     ("penalties.A.issues", ["warning_letter"], "espécie de documento desconhecida"),
     ("services.personal.issues", ["receipt"], "espécie de documento desconhecida"),

@@ -515,7 +515,7 @@ def test_a_binding_opinion_binds_either_way():
     [
         ({"reasons": ""}, "motivos"),
         ({}, "segunda pessoa"),
-        ({"approved_by": "servidor-1"}, "não pode aprovar a própria"),
+        ({"approved_by": "servidor-1"}, "não pode aprovar o próprio ato"),
     ],
 )
 def test_a_correction_needs_reasons_and_a_second_person(data, says):

@@ -44,6 +44,12 @@ def test_the_golden_cases_are_told_one_a_line_and_counted(devido):
     assert answer.out.splitlines()[-1].endswith("como esperado, 0 com diferenças.")
 
 
+def test_what_the_case_never_came_to_have_is_told_with_what_it_has(told):
+    answer = told(PAID.replace("due: {defense: 2027-04-02}", "timely: {appeal: true}, due: {defence: 2027-04-02}"))
+    assert "timely.appeal: esperado true, e o caso não tem 'appeal'; tem nada\n" in answer.out
+    assert "due.defence: esperado 02/04/2027 (sex), e o caso não tem 'defence'; tem notice, defense" in answer.out
+
+
 def test_json_has_every_key_an_expectation_can_have_and_the_events(devido):
     answer = devido("rehearse", "--json", SANTOS_DUMONT)
     assert (answer.code, answer.err) == (0, "")

@@ -36,7 +36,7 @@ PAUSE = 5.0
 
 _HEARTBEATS = 6
 """Signs of life given in the time after which a silent machine is taken for dead."""
-_GOES_ON = "SELECT FROM procrastinate_jobs WHERE task_name = 'page' AND status IN ('todo', 'doing') LIMIT 1"
+_GOES_ON = "SELECT 1 FROM procrastinate_jobs WHERE task_name = 'page' AND status IN ('todo', 'doing') LIMIT 1"
 
 
 class Job(NamedTuple):

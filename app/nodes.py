@@ -36,6 +36,7 @@ PAUSE = 5.0
 
 _HEARTBEATS = 6
 """Signs of life given in the time after which a silent machine is taken for dead."""
+_GOES_ON = "SELECT 1 FROM procrastinate_jobs WHERE task_name = 'page' AND status IN ('todo', 'doing') LIMIT 1"
 
 
 class Job(NamedTuple):
@@ -91,7 +92,10 @@ def share_papers(shift: Shift) -> None:
 
 
 def share_round(shift: Shift) -> None:
-    """Begin a round: its pages go in the queue before any other work."""
+    """Begin a round, its pages before any other work; not while the last one goes on, whose cases would be its own."""
+    with psycopg.connect(queue_address(shift.settings.database)) as driver:
+        if driver.execute(_GOES_ON).fetchone():
+            return
     with shift.office() as office:
         begun = shift.moment()
         pages = list(share_out(office, begun))

@@ -10,7 +10,7 @@ from importlib import resources
 import psycopg
 import pytest
 
-from app.nodes import Job, put, rescue, tasks_of
+from app.nodes import Job, put, rescue, share_round, tasks_of
 from app.sharing import FRESH, SLACK, do_page, share_out
 from app.verification import verify_office
 from app.watch import make_round
@@ -90,6 +90,20 @@ def test_a_job_that_waits_is_not_put_in_twice(tmp_path, desk):
     put(shift, [single("round"), single("round"), single("mail")])
     put(shift, [single("round")])
     assert jobs(tmp_path) == [("round", "todo", 0), ("mail", "todo", 0)]
+
+
+def test_a_round_is_not_begun_while_pages_of_the_last_one_are_left(tmp_path, desk):
+    drawn_up(desk, 1)
+    shift = shift_at(tmp_path, DUE)
+    share_round(shift)
+    with psycopg.connect(queue_address(told(tmp_path))) as driver:
+        driver.execute("UPDATE procrastinate_jobs SET status = 'doing'")
+    share_round(shift)
+    assert jobs(tmp_path) == [("page", "doing", 0)]
+    with psycopg.connect(queue_address(told(tmp_path))) as driver:
+        driver.execute("DELETE FROM procrastinate_jobs")
+    share_round(shift)
+    assert jobs(tmp_path) == [("page", "todo", 0)]
 
 
 def test_the_jobs_of_a_silent_machine_are_put_back_once(tmp_path, desk):

@@ -1,6 +1,8 @@
 """What holds for every test: invented histories are the same on each run, and one PostgreSQL serves all processes."""
 
 import os
+import signal
+import sys
 
 import pytest
 from hypothesis import settings
@@ -15,6 +17,7 @@ def pytest_configure(config: pytest.Config) -> None:
     """Where tests run in several processes, the first starts the server for them; alone, whoever needs it does."""
     first = not hasattr(config, "workerinput")
     if first and config.getoption("numprocesses", None) and ADDRESS not in os.environ:
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # a run cut short ends its server too
         try:
             os.environ[ADDRESS] = Server().address
         except RuntimeError as missing:

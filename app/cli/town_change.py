@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
 from app.cli.options import Json
 from app.cli.portuguese import Command, Group
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from app.town_plan import Moved, Plan
-    from app.town_stream import Made
 
 Act = Annotated[
     str, typer.Option("--act", metavar="ATO", help="O ato do Município que a manda, como “Decreto nº 12/2026”.")
@@ -213,6 +207,7 @@ def _change(
     confirm: bool = False, dry_run: bool, json: bool,
 ) -> int:  # fmt: skip
     from app.cli.desk import office, user
+    from app.cli.town_change_show import show_failures, show_made, show_plan
     from app.cli.trouble import NO
     from app.delivery import deliver
     from app.facts import now
@@ -227,89 +222,13 @@ def _change(
     with office(context) as desk:
         if dry_run:
             planned = look(desk, change, now())
-            _show_plan(planned, json=json)
+            show_plan(planned, as_json=json)
             return 0
         made = make(
             desk, change, now(), person=one_line(recorded_by or user(), "pessoa"),
             approved_by=one_line(approved_by, "pessoa"), confirmed=confirm,
         )  # fmt: skip
         delivered = deliver(desk, now())
-    _show_made(made, json=json)
-    _failures((case, f"{paper} não saiu: {why}") for case, paper, why in delivered.failures)
+    show_made(made, as_json=json)
+    show_failures((case, f"{paper} não saiu: {why}") for case, paper, why in delivered.failures)
     return NO if made.failures or delivered.failures or delivered.stopped else 0
-
-
-def _show_plan(planned: Plan, *, json: bool) -> None:
-    from app.cli.output import say, show_json
-    from app.saying import count_said
-
-    if json:
-        show_json(
-            {
-                "recorded": False, "act": planned.change.act, "new": planned.town.digest,
-                "moved": _rows(planned.moved), "decided": _rows(planned.decided), "kept": _rows(planned.shorter),
-                "failures": [{"case": case, "message": why} for case, why in planned.failures],
-            }
-        )  # fmt: skip
-        return
-    say("Só uma prévia: nada foi registrado.")
-    _table(planned.moved)
-    if planned.days:
-        say(f"{count_said(len(planned.moved), 'prazo em curso mudaria', 'prazos em curso mudariam')}.")
-    for each in planned.shorter:
-        say(f"  {each.case}, {each.label}: acabaria antes, e fica até {_said(each.before)}.")
-    for each in planned.decided:
-        say(f"  {each.case}, {each.label}: terminou em {_said(each.before)} e está decidido; não muda.")
-    _failures(planned.failures)
-
-
-def _show_made(made: Made, *, json: bool) -> None:
-    from app.cli.output import say, show_json
-    from app.saying import count_said
-    from app.towns import change_told
-
-    if json:
-        show_json(
-            {
-                "recorded": True, "resumed": made.resumed, "change": change_told(made.entry),
-                "moved": _rows(made.moved), "decided": _rows(made.decided),
-                "failures": [{"case": case, "message": why} for case, why in made.failures],
-            }
-        )  # fmt: skip
-        return
-    verb = "já estava registrada, e terminou-se o que faltava" if made.resumed else "registrada"
-    say(f"Mudança nº {made.entry.id} {verb}: {made.entry.act}.")
-    _table(made.moved)
-    if made.moved or made.entry.kind == "calendar":
-        cases = count_said(len({each.case for each in made.moved}), "processo", "processos")
-        say(f"{count_said(len(made.moved), 'prazo mudou', 'prazos mudaram')}, em {cases}, cada um com a sua certidão.")
-    for each in made.decided:
-        say(f"  {each.case}, {each.label}: terminou em {_said(each.before)} e está decidido; não mudou.")
-    _failures(made.failures)
-
-
-def _table(moved: Iterable[Moved]) -> None:
-    from app.cli.output import show_table
-
-    rows = [(each.case, each.label, _said(each.before), _said(each.after)) for each in moved]
-    if rows:
-        show_table(("Processo", "Prazo", "Ia até", "Vai até"), rows)
-
-
-def _failures(failures: Iterable[tuple[str, str]]) -> None:
-    from app.cli.output import err
-
-    for case, why in failures:
-        err().print(f"Processo {case} não tratado: {why}", style="red", soft_wrap=True)
-
-
-def _said(day: Any) -> str:
-    from app.saying import day_said
-
-    return day_said(day)
-
-
-def _rows(moved: Iterable[Moved]) -> list[dict[str, Any]]:
-    from dataclasses import asdict
-
-    return [asdict(each) for each in moved]

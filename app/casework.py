@@ -75,9 +75,9 @@ def _taken(request: Request) -> Request:
     return replace(
         request,
         command=taken_in(request.command),
-        case=one_line(request.case, "processo"),
+        case=one_line(request.case, "processo") if request.case else "",
         key=one_line(request.key, "chave"),
-        person=one_line(request.person, "pessoa"),
+        person=one_line(request.person, "pessoa") if request.person else "",
     )
 
 

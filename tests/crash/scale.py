@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import NamedTuple
 
 import pytest
@@ -30,3 +31,8 @@ def sized(scale: Scale) -> pytest.MarkDecorator:
     """Give a test ``many``: once as a sample, once whole."""
     whole = pytest.param(scale.heavy, id="whole", marks=pytest.mark.heavy)
     return pytest.mark.parametrize("many", [pytest.param(scale.sample, id="sample"), whole])
+
+
+def say(figures: str) -> None:
+    """What a run came to, for who asks to be shown it (``-rP``)."""
+    sys.stdout.write(f"{figures}\n")

@@ -19,7 +19,7 @@ from storage.store import Store
 from storage.transaction import Log
 from tests.crash import town
 from tests.crash.disk import Done, Image, Recorded, Recorder, images
-from tests.crash.scale import IMAGES, sized
+from tests.crash.scale import IMAGES, say, sized
 from tests.crash.town import Ack
 from tests.server import MEMORY
 
@@ -129,9 +129,9 @@ def cut(place: Path, many: int, mode: str, keeps: str = "FULL") -> tuple[list[st
 
 
 @sized(IMAGES)
-def test_no_power_cut_takes_an_act_that_was_acknowledged_or_leaves_half_of_one(memory, mode, many, record_property):
+def test_no_power_cut_takes_an_act_that_was_acknowledged_or_leaves_half_of_one(memory, mode, many):
     found, seen = cut(memory, many, mode)
-    record_property("images", seen)
+    say(f"{mode}: {seen} images")
     assert (found, seen) == ([], many)
 
 

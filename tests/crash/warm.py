@@ -8,12 +8,12 @@ import gc
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-import app.delivery  # noqa: F401 - loaded for those who come after
-import app.restore  # noqa: F401 - same
-import app.town_stream  # noqa: F401 - same
+import app.delivery
+import app.restore
+import app.town_stream  # noqa: F401 - loaded for those who come after
 from app import clock
 from tests.app import desk as here
-from tests.crash import points, town  # noqa: F401 - same
+from tests.crash import commands, town  # noqa: F401 - same
 
 with TemporaryDirectory() as place:
     desk = town.opened(Path(place))

@@ -17,6 +17,7 @@ from typing import Any
 
 from app import clock, delivery
 from app.delivery import Delivered, deliver_some
+from storage import postgres_connection
 from storage.faults import StorageFault
 from storage.transaction import Appended, Transaction
 from tests.app import desk as here
@@ -86,6 +87,12 @@ def insist(folder: Path, name: str, tell: Connection) -> None:
                 break
             except StorageFault:
                 time.sleep(0.02)
+
+
+def insist_carelessly(folder: Path, name: str, tell: Connection) -> None:
+    """With a seeded fault: the server is not asked to make an act last before it answers."""
+    postgres_connection._SETTINGS["synchronous_commit"] = "off"
+    insist(folder, name, tell)
 
 
 @dataclass

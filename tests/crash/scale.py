@@ -21,7 +21,7 @@ KILLS = Scale(12, 1_000)
 TIMES_A_POINT = Scale(1, 25)
 CRASHES = Scale(2, 50)
 """Ends of the whole PostgreSQL server."""
-LINES = Scale(20, 500)
+LINES = Scale(24, 500)
 """Connections to PostgreSQL on which the network fails."""
 FILLINGS = Scale(10, 100)
 """Points at which the disk has no room left."""

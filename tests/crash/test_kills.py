@@ -5,12 +5,10 @@ from __future__ import annotations
 import random
 import time
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
 from app import delivery
-from notices.context import Context
 from storage.files import KEPT
 from storage.orphans import remove_orphans
 from tests.app import desk as here
@@ -51,16 +49,11 @@ def found_in(folder: Path, acks: list[Ack]) -> list[str]:
     return found
 
 
-def in_short(kind: str, told: Context, trail: object) -> SimpleNamespace:
-    """A paper that says its code: hundreds are left behind, and setting type is not what is looked at."""
-    return SimpleNamespace(pdf=told.document.code.encode())
-
-
 def finished(folder: Path, acks: list[Ack]) -> list[str]:
     """What is wrong once the work left behind is done: every paper in its file, and no file that no act names."""
     desk, later = town.opened(folder), here.noon("2027-12-01")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(delivery, "render", in_short)
+        patch.setattr(delivery, "render", town.in_short)
         delivery.deliver(desk, later)
     desk.checkpoints.sign(later)
     ((waiting,), (named,)) = (

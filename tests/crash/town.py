@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 from app import logs
@@ -12,8 +13,9 @@ from app.casework import Handled
 from app.office import Office, open_office
 from app.settings import Settings
 from app.verification import verify_office
+from notices.context import Context
 from tests.app import desk as here
-from tests.databases import told
+from tests.databases import told as told_address
 
 
 class Ack(NamedTuple):
@@ -28,7 +30,7 @@ class Ack(NamedTuple):
 def opened(folder: Path) -> Office:
     """The office of a folder, as a command opens it."""
     logs.configure(as_json=True, level=logging.CRITICAL)
-    return open_office(Settings(data=folder, database=told(folder)))
+    return open_office(Settings(data=folder, database=told_address(folder)))
 
 
 def ack_of(key: str, done: Handled) -> Ack:
@@ -67,3 +69,8 @@ def wrong(desk: Office, acks: list[Ack]) -> list[str]:
     lost = [f"lost: {ack}" for ack in acks if there.get(ack.key) != (ack.case, ack.version, ack.leaf)]
     doubled = [] if len(there) == len(rows) else ["doubled: one key, two acts"]
     return [*lost, *doubled, *map(str, verify_office(desk).findings)]
+
+
+def in_short(kind: str, told: Context, trail: object, size: int = 1) -> SimpleNamespace:
+    """A paper that says its code, so many times: where many are printed, and setting type is not what is looked at."""
+    return SimpleNamespace(pdf=told.document.code.encode() * size)

@@ -1,11 +1,7 @@
 """Acts on PostgreSQL: what two do at once, what takes too long, and a server that goes away in the middle."""
 
 import os
-import signal
-import subprocess
-import sys
 import threading
-from contextlib import closing
 
 import psycopg
 import pytest
@@ -26,12 +22,10 @@ from storage.faults import (
     Unsure,
 )
 from storage.files import Files
-from storage.ledger import verify
 from storage.postgres_connection import PostgresConnection
 from storage.postgres_faults import postgres_fault
 from storage.store import Store
-from tests.databases import POSTGRES, Cluster, cluster, told
-from tests.server import Server
+from tests.databases import POSTGRES, cluster, told
 from tests.storage.conftest import LOG, NOON, Clerk, drawn_up, followed
 
 
@@ -203,55 +197,6 @@ def test_what_the_server_says_by_a_code_is_told_in_portuguese(code, kind):
     fault = postgres_fault(error, "postgresql://devido@servidor/cidade")
     assert type(fault) is kind
     assert str(fault).endswith("Nada foi gravado pela metade. (PostgreSQL: said so)")
-
-
-WRITER = """
-import pathlib, sys
-from storage.faults import StorageFault
-from storage.files import Files
-from storage.store import Store
-from tests.databases import opened
-from tests.storage.conftest import LOG, Clerk
-clerk = Clerk(Store(opened(pathlib.Path(sys.argv[1])), LOG, Files(pathlib.Path(sys.argv[1]) / "files")))
-n = 0
-while True:
-    try:
-        case_id = clerk.open(key=f"{sys.argv[2]}:{n}").case_id
-        print(case_id, 1, flush=True)
-        print(case_id, clerk.act(case_id).version, flush=True)
-    except StorageFault:
-        break
-    n += 1
-"""
-
-
-def test_a_server_that_crashes_loses_no_act_it_had_acknowledged(own_server, tmp_path):
-    """Its own server, ended at once as in a crash, and begun again, which goes by its log."""
-    (tmp_path / "endereco").write_text(own_server.address(own_server.template))
-    acknowledged = []
-    for crash in range(3):
-        writer = subprocess.Popen(
-            [sys.executable, "-c", WRITER, str(tmp_path), str(crash)], stdout=subprocess.PIPE, text=True
-        )
-        acknowledged.append(writer.stdout.readline().split())
-        own_server.own.stop(signal.SIGQUIT)
-        acknowledged.extend(line.split() for line in writer.communicate(timeout=60)[0].splitlines())
-        assert writer.returncode == 0
-        own_server.own.start()
-    database = Database(own_server.address(own_server.template))
-    store = Store(database, LOG, Files(tmp_path / "files"))
-    for case_id, version in acknowledged:
-        assert store.load(case_id).version >= int(version)
-    assert len(acknowledged) >= 3
-    assert [each for each in verify(store, Files(tmp_path / "files")) if each.layer != "fontes"] == []
-    database.close()
-
-
-@pytest.fixture
-def own_server():
-    with closing(Cluster(Server())) as own:
-        own.driver.close()
-        yield own
 
 
 def test_a_verification_holds_no_more_of_the_record_than_a_part(database, clerk):

@@ -1,4 +1,4 @@
-"""The defect that every race here must catch: a case looked at before it is held, and decided as it was then."""
+"""The defects that the races here must catch, put into the very program for as long as a test lasts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ HELD = Store.transaction
 
 
 def careless(*, keys: bool = False) -> None:
-    """From now on, in this process: no second look under the lock, no heed of versions; nor of ``keys``, if so told."""
+    """A case is looked at before it is held and decided as it was then, no version heeded; nor any key, if told so."""
 
     @contextmanager
     def transaction(self, case_id, *, key, version=None, **more):
@@ -23,6 +23,15 @@ def careless(*, keys: bool = False) -> None:
             if tx.recorded is None:
                 tx.case = replace(seen, version=tx.case.version)
             yield tx
+
+    Store.transaction = transaction
+
+
+def keyless() -> None:
+    """The same command twice is two commands, on whatever the case is by then."""
+
+    def transaction(self, case_id, *, key, **more):
+        return HELD(self, case_id, key=key + secrets.token_hex(8), **more)
 
     Store.transaction = transaction
 

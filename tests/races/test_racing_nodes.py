@@ -14,7 +14,7 @@ import pytest
 from app.verification import verify_office
 from tests.app import desk as here
 from tests.app.test_worker import DUE, acts, told_to_stop, working
-from tests.databases import BOTH, POSTGRES, SQLITE, cluster
+from tests.databases import BOTH, SQLITE, cluster, on_postgres
 from tests.races import bulk
 
 DEADLINES, NODES, KILLS, SEEDS = 100_000, 3, 20, 5
@@ -24,32 +24,35 @@ MORNING = "2027-03-12"
 
 
 class Base:
-    """Cases made once, on a file and on PostgreSQL."""
+    """Cases made once, in a file; and the same on PostgreSQL."""
 
-    def __init__(self, folder, number, on):
-        self.on, self.folder, self.name = on, folder / "base", ""
+    def __init__(self, folder, number):
+        self.folder = folder / "base"
         self.cases = bulk.drawn_up(self.folder, number)
-        if on == POSTGRES:
-            self.name = cluster().copy()
-            bulk.carried_over(self.folder, self.name)
+        self.name = cluster().copy()
+        bulk.carried_over(self.folder, self.name)
+
+    def copied(self, on, folder):
+        """A copy to spend, of the file or of the database."""
+        return bulk.copied(self.folder, on, self.name, folder)
+
+    def remove(self):
+        cluster().drop(self.name)
+        bulk.removed(self.folder)
 
 
-@pytest.fixture(scope="module", params=BOTH)
-def few(request, tmp_path_factory):
-    yield from made(tmp_path_factory.mktemp("few"), FEW, request.param)
-
-
-@pytest.fixture(scope="module", params=BOTH)
-def many(request, tmp_path_factory):
-    yield from made(tmp_path_factory.mktemp("many"), DEADLINES, request.param)
-
-
-def made(folder, number, on):
-    base = Base(folder, number, on)
+@pytest.fixture(scope="module")
+def few(tmp_path_factory):
+    base = Base(tmp_path_factory.mktemp("few"), FEW)
     yield base
-    if base.name:
-        cluster().drop(base.name)
-    bulk.removed(base.folder)
+    base.remove()
+
+
+@pytest.fixture(scope="module")
+def many(tmp_path_factory):
+    base = Base(tmp_path_factory.mktemp("many"), DEADLINES)
+    yield base
+    base.remove()
 
 
 def left(desk):
@@ -58,18 +61,18 @@ def left(desk):
     ).fetchone()[0]
 
 
-def raced(base, folder, seed, kills, *more):
+def raced(total, folder, seed, kills, *more):
     """Three machines do all that is due, one killed so many times along the way; the office, their complaints."""
     chance, begun = random.Random(seed), time.monotonic()
     desk = here.office(folder)
-    how = ("nodes", "clock") if base.on == POSTGRES else ("clock", *more)
+    how = ("nodes", "clock") if on_postgres(desk.database) else ("clock", *more)
 
     def another():
         now = DUE + timedelta(seconds=time.monotonic() - begun)  # machines agree on the time, however late they come
         return running.enter_context(working(folder, *how, now=now))
 
     with ExitStack() as running:
-        workers, total = [another() for _ in range(NODES)], len(base.cases)
+        workers = [another() for _ in range(NODES)]
         for kill in range(kills):
             waits(desk, total - total * kill // (kills + 1) - 1)
             time.sleep(chance.random() * 0.05)
@@ -98,28 +101,31 @@ def each_once(base, desk):
     assert connection.execute("SELECT seq FROM log_head").fetchone() == (2 * total,)
 
 
-def test_a_machine_killed_among_three_neither_loses_an_act_nor_does_one_twice(few, tmp_path):
-    with bulk.copied(few.folder, few.on, few.name, tmp_path / "town") as folder:
-        desk, complaints = raced(few, folder, 1, FEW_KILLS)
+@pytest.mark.parametrize("on", BOTH)
+def test_a_machine_killed_among_three_neither_loses_an_act_nor_does_one_twice(few, tmp_path, on):
+    with few.copied(on, tmp_path / "town") as folder:
+        desk, complaints = raced(FEW, folder, 1, FEW_KILLS)
         assert b'"error"' not in complaints
         each_once(few, desk)
         assert verify_office(desk).findings == []
         desk.database.close()
 
 
-def test_machines_that_look_before_they_lock_are_caught(tmp_path):
-    base = Base(tmp_path, FEW, SQLITE)
-    desk, _ = raced(base, base.folder, 1, 0, "careless")
-    assert max(acts(desk).values()) > 1
+def test_machines_that_look_before_they_lock_are_caught(few, tmp_path):
+    with few.copied(SQLITE, tmp_path / "town") as folder:
+        desk, _ = raced(FEW, folder, 1, 0, "careless")
+        assert max(acts(desk).values()) > 1
+        desk.database.close()
 
 
 @pytest.mark.heavy
+@pytest.mark.parametrize("on", BOTH)
 @pytest.mark.parametrize("seed", range(SEEDS))
-def test_a_hundred_thousand_deadlines_on_three_machines_killed_twenty_times_are_one_act_each(many, tmp_path, seed):
-    with bulk.copied(many.folder, many.on, many.name, tmp_path / "town") as folder:
-        desk, complaints = raced(many, folder, seed, KILLS)
+def test_a_hundred_thousand_deadlines_on_three_machines_killed_twenty_times_are_one_act_each(many, tmp_path, seed, on):
+    with many.copied(on, tmp_path / "town") as folder:
+        desk, complaints = raced(DEADLINES, folder, seed, KILLS)
         assert b'"error"' not in complaints
         each_once(many, desk)
-        if seed == 0:  # the whole record is read again once on each database: it takes longer than the race
+        if seed == 0:  # all of it is read again once on each database: that takes longer than the race
             assert verify_office(desk).findings == []
         desk.database.close()

@@ -1,0 +1,78 @@
+"""Every pair of acts that may meet on one case: both orders, the same instant, on both databases, one coherent story.
+
+A crash of either side has its own tests (``tests/crash``).
+"""
+
+import random
+from contextlib import nullcontext
+
+import pytest
+
+from app.invariants import verify_all
+from storage.check_case import CaseCheck
+from tests.app import desk as here
+from tests.databases import BOTH, POSTGRES, served
+from tests.races.pairs import NOT_YET, PAIRS, Told
+from tests.races.racing import AT_ONCE, ONE_FIRST, OTHER_FIRST, racers
+
+RUNS = 200
+MET = 8
+"""Runs at the same instant within which a defect shows."""
+ORDERS = (ONE_FIRST, OTHER_FIRST, AT_ONCE, AT_ONCE)
+"""Half of the runs begin at the same instant."""
+
+
+@pytest.fixture(scope="module")
+def two():
+    with racers() as made:
+        yield made
+
+
+@pytest.fixture(params=BOTH)
+def folder(request, tmp_path):
+    """A folder whose record is a file, then one whose record is on PostgreSQL."""
+    with served(tmp_path / "town") if request.param == POSTGRES else nullcontext():
+        yield tmp_path / "town"
+
+
+def raced(two, folder, pair, orders):
+    """The pair run so many times in one record; what was wrong, run by run, and in the record at the end."""
+    desk, chance, wrong = here.office(folder), random.Random(pair.name), []
+    two.tell("folder", folder)
+    for number, order in enumerate(orders):
+        turn = pair.begin(desk, number)
+        answers = two.run(turn.one, turn.other, order, chance)
+        case = turn.case or answers[0].what[0]
+        steps = [each.step for each in desk.store.history(case)]
+        told = Told(order, *answers, steps, desk.store.load(case))
+        check = CaseCheck(desk.database.connection, desk.store.log.name, case)
+        if not pair.holds(turn, told) or list(check.findings()):
+            wrong.append((number, order, answers, steps))
+    wrong += [finding for each in verify_all(desk, here.noon("2032-01-01")) for finding in each.findings]
+    desk.database.close()
+    return wrong
+
+
+@pytest.mark.parametrize("pair", PAIRS.values(), ids=PAIRS)
+def test_two_at_once_leave_one_coherent_story(two, folder, pair):
+    one_way = ORDERS[len(pair.name) % 2]
+    assert raced(two, folder, pair, [one_way, AT_ONCE]) == []
+
+
+@pytest.mark.heavy
+@pytest.mark.parametrize("pair", PAIRS.values(), ids=PAIRS)
+def test_two_at_once_leave_one_coherent_story_two_hundred_times(two, folder, pair):
+    assert raced(two, folder, pair, [ORDERS[each % len(ORDERS)] for each in range(RUNS)]) == []
+
+
+def test_the_matrix_has_all_twenty_four_pairs_or_says_what_is_lacking():
+    assert sorted([*PAIRS, *NOT_YET]) == list(range(1, 25))
+
+
+@pytest.mark.parametrize(("defect", "pair"), [("case", 10), ("case", 16), ("keys", 22)])
+def test_a_program_that_looks_before_it_locks_or_forgets_its_keys_is_caught(two, folder, defect, pair):
+    two.tell("defect", defect)
+    try:
+        assert raced(two, folder, PAIRS[pair], [AT_ONCE] * MET) != []
+    finally:
+        two.tell("defect", "none")

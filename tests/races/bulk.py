@@ -38,6 +38,7 @@ def carried_over(folder: Path, name: str) -> None:
     (folder / TOLD).write_text(cluster().address(name))
     there = opened(folder)
     with without_triggers(there) as owner:
+        owner.driver.execute("SET statement_timeout = 0")
         tables = [
             table
             for (table,) in file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")

@@ -65,6 +65,11 @@ def test_two_at_once_leave_one_coherent_story_two_hundred_times(two, folder, pai
     assert raced(two, folder, pair, [ORDERS[each % len(ORDERS)] for each in range(RUNS)]) == []
 
 
+@pytest.mark.heavy
+def test_a_thousand_receipts_of_the_tenth_day_meet_the_archive_in_the_same_instant(two, folder):
+    assert raced(two, folder, PAIRS[1], [AT_ONCE] * 1_000) == []
+
+
 def test_the_matrix_has_all_twenty_four_pairs_or_says_what_is_lacking():
     assert sorted([*PAIRS, *NOT_YET]) == list(range(1, 25))
 

@@ -145,23 +145,23 @@ def _sweep_or_suspension(desk: Office, number: int) -> Turn:
 
 def _sweep_or_holiday(desk: Office, number: int) -> Turn:
     """A term that ended yesterday, and one that ends on the day that is closed as the first is certified."""
+    anew = here.office(desk.settings.data)  # the days closed in the turns before count
     drawn = date(2027, 3, 1) + timedelta(7 * number)
-    past, running = (
-        here.draw_up(desk, f"{drawn + timedelta(later)}", respondent=somebody(), now=f"{drawn + timedelta(7)}")
-        for later in (0, 4)
+    told = f"{drawn + timedelta(10)}"
+    cases = []
+    for served_on in (1, 9):
+        cases.append(here.draw_up(anew, f"{drawn}", respondent=somebody(), now=told))
+        service = {"via": "personal", "receipt": "signed", "now": told}
+        here.do(anew, "serve_notice", f"{drawn + timedelta(served_on)}", case=cases[-1], **service)
+    past, running = cases
+    first, last = (
+        next(each.due for each in anew.store.load(case).deadlines if each.kind == "defense") for case in cases
     )
-    for case, later in ((past, 2), (running, 5)):
-        here.do(
-            desk, "serve_notice", f"{drawn + timedelta(later)}", case=case, via="personal", receipt="signed",
-            now=f"{drawn + timedelta(7)}",
-        )  # fmt: skip
-    due = [
-        next(each.due for each in desk.store.load(case).deadlines if each.kind == "defense") for case in (past, running)
-    ]
-    now = f"{due[0] + timedelta(1)}"
-    said = {"day": f"{due[1]}", "section": "closed", "name": "Luto oficial", "kind": "municipal"}
+    anew.database.close()
+    now = f"{first + timedelta(1)}"
+    said = {"day": f"{last}", "section": "closed", "name": "Luto oficial", "kind": "municipal"}
     change = Job("change", {"kind": "calendar", "why": f"Decreto {number}", "said": said, "now": now}, anew=True)
-    return Turn(desk, number, past, sweep(now, past, running), change, (running, due[1]))
+    return Turn(desk, number, past, sweep(now, past, running), change, (running, last))
 
 
 def _votes(desk: Office, number: int) -> Turn:

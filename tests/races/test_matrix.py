@@ -5,13 +5,14 @@ A crash of either side has its own tests (``tests/crash``).
 
 import random
 from contextlib import nullcontext
+from itertools import cycle
 
 import pytest
 
 from app.invariants import verify_all
 from storage.check_case import CaseCheck
 from tests.app import desk as here
-from tests.databases import BOTH, POSTGRES, served
+from tests.databases import BOTH, POSTGRES, SQLITE, served
 from tests.races.pairs import NOT_YET, PAIRS, Told
 from tests.races.racing import AT_ONCE, ONE_FIRST, OTHER_FIRST, racers
 
@@ -28,10 +29,10 @@ def two():
         yield made
 
 
-@pytest.fixture(params=BOTH)
-def folder(request, tmp_path):
-    """A folder whose record is a file, then one whose record is on PostgreSQL."""
-    with served(tmp_path / "town") if request.param == POSTGRES else nullcontext():
+@pytest.fixture
+def folder(on, tmp_path):
+    """A folder whose record is a file, or one whose record is on PostgreSQL."""
+    with served(tmp_path / "town") if on == POSTGRES else nullcontext():
         yield tmp_path / "town"
 
 
@@ -53,20 +54,22 @@ def raced(two, folder, pair, orders):
     return wrong
 
 
-@pytest.mark.parametrize("pair", PAIRS.values(), ids=PAIRS)
-def test_two_at_once_leave_one_coherent_story(two, folder, pair):
-    one_way = ORDERS[len(pair.name) % 2]
-    assert raced(two, folder, pair, [one_way, AT_ONCE]) == []
+@pytest.mark.parametrize(("number", "on"), list(zip(PAIRS, cycle(BOTH), strict=False)))
+def test_two_at_once_leave_one_coherent_story(two, folder, number, on):
+    """Every pair on one database or the other; the whole matrix has both."""
+    assert raced(two, folder, PAIRS[number], [ORDERS[number // 2 % 2], AT_ONCE]) == []
 
 
 @pytest.mark.heavy
-@pytest.mark.parametrize("pair", PAIRS.values(), ids=PAIRS)
-def test_two_at_once_leave_one_coherent_story_two_hundred_times(two, folder, pair):
-    assert raced(two, folder, pair, [ORDERS[each % len(ORDERS)] for each in range(RUNS)]) == []
+@pytest.mark.parametrize("on", BOTH)
+@pytest.mark.parametrize("number", PAIRS)
+def test_two_at_once_leave_one_coherent_story_two_hundred_times(two, folder, number, on):
+    assert raced(two, folder, PAIRS[number], [ORDERS[each % len(ORDERS)] for each in range(RUNS)]) == []
 
 
 @pytest.mark.heavy
-def test_a_thousand_receipts_of_the_tenth_day_meet_the_archive_in_the_same_instant(two, folder):
+@pytest.mark.parametrize("on", BOTH)
+def test_a_thousand_receipts_of_the_tenth_day_meet_the_archive_in_the_same_instant(two, folder, on):
     assert raced(two, folder, PAIRS[1], [AT_ONCE] * 1_000) == []
 
 
@@ -74,10 +77,12 @@ def test_the_matrix_has_all_twenty_four_pairs_or_says_what_is_lacking():
     assert sorted([*PAIRS, *NOT_YET]) == list(range(1, 25))
 
 
-@pytest.mark.parametrize(("defect", "pair"), [("case", 10), ("case", 16), ("keys", 22)])
-def test_a_program_that_looks_before_it_locks_or_forgets_its_keys_is_caught(two, folder, defect, pair):
+@pytest.mark.parametrize(
+    ("defect", "number", "on"), [("case", 10, SQLITE), ("case", 16, POSTGRES), ("keys", 22, SQLITE)]
+)
+def test_a_program_that_looks_before_it_locks_or_forgets_its_keys_is_caught(two, folder, defect, number, on):
     two.tell("defect", defect)
     try:
-        assert raced(two, folder, PAIRS[pair], [AT_ONCE] * MET) != []
+        assert raced(two, folder, PAIRS[number], [AT_ONCE] * MET) != []
     finally:
         two.tell("defect", "none")

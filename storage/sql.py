@@ -140,7 +140,8 @@ VALUES (:started_at, :finished_at, :morning, :acts, :failures, :stopped, :confir
 LATEST_ROUNDS = """SELECT clock_round.started_at, clock_round.finished_at, clock_round.morning, clock_round.acts,
 clock_round.failures, clock_round.stopped, clock_round.confirmed_by FROM clock_round ORDER BY clock_round.id DESC
 LIMIT :limit"""
-ROUND_RAN = """SELECT max(clock_round.finished_at) AS max_1 FROM clock_round WHERE clock_round.stopped = ''"""
+ROUND_RAN = """SELECT clock_round.finished_at FROM clock_round WHERE clock_round.stopped = '' ORDER BY clock_round.id
+DESC LIMIT :limit"""
 ROUND_ACTS = """SELECT coalesce(sum(clock_round.acts), 0) AS coalesce_1 FROM clock_round WHERE clock_round.stopped =
 '' AND clock_round.finished_at >= :since"""
 CHECKPOINT_KEYS = """SELECT DISTINCT checkpoint."key" FROM checkpoint"""

@@ -13,7 +13,6 @@ import secrets
 import signal
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from hashlib import sha256
@@ -21,6 +20,8 @@ from importlib import import_module
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
+
+from msgspec.structs import replace
 
 from app import casework, delivery
 from app.casework import Handled, Request

@@ -6,10 +6,10 @@ import random
 import secrets
 import time
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import NamedTuple
 
 import pytest
+from msgspec.structs import replace
 
 from app import casework
 from app.office import Office

@@ -20,6 +20,7 @@ WHOLE_IN_ORDER = {
     "WAITING",
     "GIVEN_UP",
     "LATEST_ROUNDS",
+    "ROUND_RAN",
     "LATEST_CHECKPOINT",
 }
 # What a monitor asks once a minute counts an index from end to end, and no table.

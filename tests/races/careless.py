@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import secrets
 from contextlib import contextmanager
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from storage.store import Store
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from procedures.municipality import TOWNS
+from storage.person_keys import MASTER
 from workflow.errors import DevidoError
 
 
@@ -57,6 +58,11 @@ class Settings:
     def folder(self) -> Path:
         """The town's own folder under ``data``."""
         return self.data / self.town_file.stem
+
+    @property
+    def master_file(self) -> Path:
+        """The file with the key that wraps those of personal data; it stands with the one that signs."""
+        return self.key_file.with_name(MASTER)
 
     @property
     def key_file(self) -> Path:

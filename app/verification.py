@@ -99,8 +99,10 @@ def _papers(office: Office, case_id: str) -> Iterator[tuple[int, str]]:
     views = Views(office.database)
     for paper in views.papers(case_id):
         named = f"{paper.series} {paper.number}"
+        if paper.erased:
+            continue
         found = views.paper(paper.id)
-        if found is None or _code_in(found[1]) != paper.code:
+        if found is None or found[1] is None or _code_in(found[1]) != paper.code:
             yield paper.version, f"{named}: o código na lista não é o que o ato congelou"
         if paper.file is not None:
             try:

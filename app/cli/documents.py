@@ -79,12 +79,14 @@ def show(context: typer.Context, paper: Paper, json: Json = False) -> int:
     from app.cli.desk import office
     from app.cli.output import say, show_json
     from app.proof import trail_of
-    from app.telling import papers_told
+    from app.telling import ERASED_PAPER, papers_told
     from notices.context import thaw
     from notices.render import render
 
     with office(context) as desk:
         line, frozen = _found(desk, " ".join(paper))
+        if frozen is None:
+            raise NoSuchPaper(f"Da peça {line.series} {line.number} restam o número e o ato: {ERASED_PAPER}.")
         text = render(line.kind, thaw(frozen), trail_of(desk, line.case_id, line.version)).text
     if json:
         show_json({**papers_told([line])[0], "text": text})
@@ -94,7 +96,7 @@ def show(context: typer.Context, paper: Paper, json: Json = False) -> int:
     return 0
 
 
-def _found(desk: Office, paper: str) -> tuple[PaperLine, bytes]:
+def _found(desk: Office, paper: str) -> tuple[PaperLine, bytes | None]:
     from storage.views import Views
 
     views = Views(desk.database)

@@ -27,10 +27,11 @@ from storage.faults import (
 )
 from storage.files import Files
 from storage.ledger import verify
+from storage.person_keys import MASTER
 from storage.postgres_connection import PostgresConnection
 from storage.postgres_faults import postgres_fault
 from storage.store import Store
-from tests.databases import POSTGRES, Cluster, cluster, told
+from tests.databases import POSTGRES, Cluster, cluster, opened
 from tests.server import Server
 from tests.storage.conftest import LOG, NOON, Clerk, drawn_up, followed
 
@@ -44,7 +45,7 @@ def on():
 def test_whoever_waits_too_long_is_told_the_database_is_busy(database, folder, clerk, monkeypatch):
     monkeypatch.setitem(postgres_connection._SETTINGS, "lock_timeout", "200ms")
     case_id = clerk.open().case_id
-    other = Clerk(Store(Database(told(folder)), LOG, Files(folder / "files")))
+    other = Clerk(Store(opened(folder), LOG, Files(folder / "files")))
     for held in ("case_file", "log_head"):
         with database.writing() as connection:
             connection.execute(f"SELECT 1 FROM {held} FOR UPDATE")
@@ -56,7 +57,7 @@ def test_whoever_waits_too_long_is_told_the_database_is_busy(database, folder, c
 
 def test_a_statement_that_never_ends_is_ended(folder, monkeypatch):
     monkeypatch.setitem(postgres_connection._SETTINGS, "statement_timeout", "100ms")
-    database = Database(told(folder))
+    database = opened(folder)
     with pytest.raises(Busy, match="ocupado"), database.reading() as connection:
         connection.execute("SELECT pg_sleep(10)")
     database.close()
@@ -64,7 +65,7 @@ def test_a_statement_that_never_ends_is_ended(folder, monkeypatch):
 
 def test_an_act_that_stands_still_is_undone(folder, monkeypatch):
     monkeypatch.setitem(postgres_connection._SETTINGS, "idle_in_transaction_session_timeout", "50ms")
-    database = Database(told(folder))
+    database = opened(folder)
 
     def stall(connection):
         connection.execute("SELECT 1 FROM log_head FOR UPDATE")
@@ -83,7 +84,7 @@ def test_of_two_who_hold_what_the_other_wants_one_is_told_to_try_again(database,
     barrier, said = threading.Barrier(2), []
 
     def cross(first, second):
-        mine = Database(told(folder))
+        mine = opened(folder)
         try:
             with mine.writing() as connection:
                 connection.execute("SELECT 1 FROM case_file WHERE case_id = ? FOR UPDATE", (first,))
@@ -238,7 +239,7 @@ def test_a_server_that_crashes_loses_no_act_it_had_acknowledged(own_server, tmp_
         acknowledged.extend(line.split() for line in writer.communicate(timeout=60)[0].splitlines())
         assert writer.returncode == 0
         own_server.own.start()
-    database = Database(own_server.address(own_server.template))
+    database = Database(own_server.address(own_server.template), master=tmp_path / MASTER)
     store = Store(database, LOG, Files(tmp_path / "files"))
     for case_id, version in acknowledged:
         assert store.load(case_id).version >= int(version)
@@ -271,7 +272,7 @@ def test_the_same_key_from_two_at_once_is_one_act(database, folder, clerk):
     event = followed(clerk.store.load(case_id))
 
     def same():
-        mine = Store(Database(told(folder)), LOG, Files(folder / "files"))
+        mine = Store(opened(folder), LOG, Files(folder / "files"))
         barrier.wait()
         with mine.transaction(case_id, key="same", command=event.command, now=NOON) as tx:
             if tx.recorded is None:
@@ -291,7 +292,7 @@ def test_a_source_two_keep_at_once_is_kept_once(database, folder):
     barrier, said = threading.Barrier(4), []
 
     def keep():
-        mine = Store(Database(told(folder)), LOG, Files(folder / "files"))
+        mine = Store(opened(folder), LOG, Files(folder / "files"))
         barrier.wait()
         mine.keep_source("a" * 64, "law", "lei", b"texto", NOON)
         said.append(mine.source("a" * 64))

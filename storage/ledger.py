@@ -72,12 +72,13 @@ def verify(
 
 
 def erased(store: Store) -> list[tuple[str, int, str]]:
-    """The personal values that are gone: case, act, and path in the act's data."""
+    """The personal values and the papers that are gone: case, act, and path in the act's data, or paper."""
     with store.database.reading() as connection:
         rows = connection.execute(
             f"""SELECT case_id, version, field FROM private_value
                 WHERE sealed IS NULL OR ({wrapped_of("private_value")}) IS NULL
-                ORDER BY case_id, version, field"""  # noqa: S608 - words of ours
+                UNION ALL SELECT case_id, version, 'peça ' || code FROM document
+                WHERE ({wrapped_of("document")}) IS NULL ORDER BY 1, 2, 3"""  # noqa: S608 - words of ours
         )
         return [(case_id, version, field) for case_id, version, field in rows]
 

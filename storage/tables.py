@@ -81,6 +81,7 @@ class PersonKeyRow(Row, table=True):
         of_case(),
         UniqueConstraint("id"),
         CheckConstraint("(wrapped IS NULL) = (destroyed_at IS NOT NULL)", name="destroyed_whole"),
+        some("person_key_destroyed", "case_id", where="wrapped IS NULL"),
         Index(
             "person_key_live", "case_id", unique=True, sqlite_where=text("wrapped IS NOT NULL"),
             postgresql_where=text("wrapped IS NOT NULL"),

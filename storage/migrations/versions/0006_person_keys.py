@@ -52,6 +52,8 @@ def _tables() -> None:
     )
     live = sa.text("wrapped IS NOT NULL")
     op.create_index("person_key_live", "person_key", ["case_id"], unique=True, sqlite_where=live, postgresql_where=live)
+    gone = sa.text("wrapped IS NULL")
+    op.create_index("person_key_destroyed", "person_key", ["case_id"], sqlite_where=gone, postgresql_where=gone)
     op.create_table(
         "exhibit",
         sa.Column("case_id", TEXT, nullable=False),

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import secrets
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 import msgspec
 
+from storage.driver import sqlite3
 from storage.key_copy import KeyRow
 from storage.person_keys import PersonKeys, wrapped_of
-from storage.sealed import BadCopy, SealedReader, SealedWriter, sealed_size
+from storage.sealed import BadCopy, SealedReader, SealedWriter, Sink
 
-_USERS = f"""SELECT file AS digest, case_id, version FROM document WHERE file IS NOT NULL
-    AND ({wrapped_of("document")}) IS NOT NULL
-    UNION ALL SELECT sha256, case_id, version FROM exhibit
-    WHERE ({wrapped_of("exhibit")}) IS NOT NULL"""  # noqa: S608 - our own words
-"""Which acts name a file, of those whose key lives."""
+_USERS = f"""SELECT file, ({wrapped_of("document", "id")}) FROM document WHERE file IS NOT NULL
+    UNION SELECT sha256, ({wrapped_of("exhibit", "id")}) FROM exhibit ORDER BY 1, 2"""  # noqa: S608 - our own words
 _CHUNK = 1 << 20
 
 
@@ -39,10 +38,16 @@ class FileKey(NamedTuple):
         return self.given
 
 
-class Sink(Protocol):
-    """Takes bytes."""
-
-    def write(self, data: bytes, /) -> int: ...
+def users_of(path: Path) -> dict[str, list[str]]:
+    """For each file that the copy of a database names, the ids of the keys of the cases that name it."""
+    copied = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+    try:
+        users: defaultdict[str, list[str]] = defaultdict(list)
+        for digest, key in copied.execute(_USERS):
+            users[digest].append(key)
+        return users
+    finally:
+        copied.close()
 
 
 def new_key() -> FileKey:
@@ -87,6 +92,3 @@ def write_plain(sealed: Path, to: Sink, file: FileKey, digest: str) -> None:
             to.write(chunk)
     if seal.hexdigest() != digest:
         raise BadCopy(f"O arquivo {digest} da cópia não tem o resumo que o nome diz. Use outra cópia.")
-
-
-__all__ = ["FileKey", "Lock", "locks", "new_key", "sealed_size", "unlocked", "write_plain", "write_sealed"]

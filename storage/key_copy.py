@@ -108,7 +108,9 @@ def _unguarded(path: Path) -> Iterator[sqlite3.Connection]:
     try:
         copied.execute("PRAGMA secure_delete=ON")
         copied.execute("BEGIN IMMEDIATE")
-        triggers = copied.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger' ORDER BY rowid").fetchall()
+        triggers = copied.execute(
+            "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' ORDER BY rowid"
+        ).fetchall()
         for name, _ in triggers:
             copied.execute(f"DROP TRIGGER {name}")
         yield copied

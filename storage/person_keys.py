@@ -113,10 +113,10 @@ class PersonKeys:
         return self._master
 
 
-def wrapped_of(rows: str) -> str:
+def wrapped_of(rows: str, column: str = "wrapped") -> str:
     """The SELECT of the wrapped key of the act that each row of a table is of; null once it is destroyed."""
     return (
-        f"SELECT person_key.wrapped FROM person_key WHERE person_key.case_id = {rows}.case_id "  # noqa: S608 - our names
+        f"SELECT person_key.{column} FROM person_key WHERE person_key.case_id = {rows}.case_id "  # noqa: S608 - our names
         f"AND person_key.version <= {rows}.version ORDER BY person_key.version DESC LIMIT 1"
     )
 

@@ -17,6 +17,7 @@ from storage.erasure import Held, held, remember, remove_forgotten, scrub
 from storage.faults import MissingFile
 from storage.views import Views
 from workflow.case import Case
+from workflow.dates import short_label
 from workflow.erasing import erasing_step, kept_until
 from workflow.errors import NoSuchAct, Refusal, RetentionRunning
 from workflow.event import Command
@@ -107,7 +108,7 @@ def finish(office: Office) -> int:
 def refusal(kept: Kept) -> Refusal:
     """Why a case is not erased, with the ground."""
     said = f"O processo {kept.case} ainda corre" if not kept.ended else f"Os dados do processo {kept.case} se conservam"
-    until = f" até {kept.until:%d/%m/%Y}, {kept.retention} depois do último ato" if kept.until else ""
+    until = f" até {short_label(kept.until)}, {kept.retention} depois do último ato" if kept.until else ""
     return RetentionRunning(
         f"{said}{until}: guardam-se para cumprir obrigação legal, e o pedido de os apagar se recusa. Quem pede pode "
         "receber as peças com tarjas: devido documents show PEÇA --redacted.",

@@ -150,12 +150,17 @@ def _cipher(secret: bytes) -> AESGCM:
 
 
 def _opened(cipher: AESGCM, sealed: bytes, place: bytes) -> bytes:
-    from cryptography.exceptions import InvalidTag  # noqa: PLC0415 - slow to load, not always needed
-
     try:
         return cipher.decrypt(sealed[:_NONCE], sealed[_NONCE:], place)
-    except (InvalidTag, ValueError):
+    except _failures():
         raise BadSeal("o que está cifrado foi alterado, ou não é deste lugar") from None
+
+
+def _failures() -> tuple[type[Exception], ...]:
+    """What the library says of what it cannot open; asked for only then."""
+    from cryptography.exceptions import InvalidTag  # noqa: PLC0415 - slow to load, seldom needed
+
+    return InvalidTag, ValueError
 
 
 def _number(secret: bytes) -> bytes:

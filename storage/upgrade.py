@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from storage.person_keys import PersonKeys
 
-HEAD = "0006"
+HEAD, _SEALED = "0006", "0006"
 """The latest migration. Kept here so that an up-to-date database opens without loading the migration tools."""
 
 APPLICATION_ID = 0x44657644
@@ -29,6 +29,10 @@ def upgrade(connection: sqlite3.Connection, path: Path, keys: PersonKeys) -> Non
     if found != HEAD:
         require_known(found, str(path))
         migrate(connection, keys)
+        if found and found < _SEALED:
+            # What had stood in the clear is sealed now, and is to be left in no free page nor in the log of writes.
+            connection.execute("VACUUM")
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
 def revision_of(connection: sqlite3.Connection) -> str:

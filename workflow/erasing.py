@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from workflow.act import Act
 from workflow.case import Case
 from workflow.counting import in_months
-from workflow.dates import add_months, label
+from workflow.dates import add_months, short_label
 from workflow.errors import RetentionRunning
 from workflow.length import Length
 from workflow.procedure import Procedure, Step
@@ -46,7 +46,7 @@ def erased(act: Act) -> None:
         )
     if act.on <= until:
         raise RetentionRunning(
-            f"Os dados deste processo se conservam até {label(until)}, {retention.in_portuguese} depois do último ato, "
-            "para cumprir obrigação legal, e o pedido de os apagar se recusa. Quem pede pode receber as peças com "
+            f"Os dados deste processo se conservam até {short_label(until)}, {retention.in_portuguese} depois do último "
+            "ato, para cumprir obrigação legal, e o pedido de os apagar se recusa. Quem pede pode receber as peças com "
             "tarjas."
         )

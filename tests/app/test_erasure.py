@@ -26,7 +26,7 @@ from app.telling import papers_told
 from app.verification import verify_office
 from procedures.town_entries import Answer
 from storage.erasure import held, keys_of
-from storage.faults import MasterKeyLost, MissingFile
+from storage.faults import KeyReused, MasterKeyLost, MissingFile
 from storage.person_keys import PersonKeys
 from storage.views import Views
 from tests.app import desk as here
@@ -152,7 +152,7 @@ def test_the_time_of_keeping_runs_from_the_cases_latest_act_to_its_last_day(desk
     if not refused:
         assert [each.case for each in erase(desk, case, ASK, here.noon(day)).done] == [case]
         return
-    with pytest.raises(RetentionRunning, match="se conservam até 05/05/2032, 5 anos depois do último ato"):
+    with pytest.raises(RetentionRunning, match="se conservam até 5 de maio de 2032, 5 anos depois do último ato"):
         erase(desk, case, ASK, here.noon(day))
 
 
@@ -176,7 +176,7 @@ def test_a_town_answers_how_long_it_keeps(tmp_path):
         Answer(answer="20 years", since=date(2027, 1, 1), act="Decreto 9/2027"),
     )}})  # fmt: skip
     longer = replace(desk, town=town)
-    with pytest.raises(RetentionRunning, match="até 05/05/2047, 20 anos depois"):
+    with pytest.raises(RetentionRunning, match="até 5 de maio de 2047, 20 anos depois"):
         erase(longer, case, ASK, LATER)
 
 
@@ -272,6 +272,15 @@ def test_asked_twice_it_is_done_once(desk):
     version = desk.store.load(case).version
     again = erase(desk, case, ASK, LATER)
     assert (again.done, again.files, desk.store.load(case).version) == ((), 0, version)
+
+
+def test_a_command_whose_data_were_erased_is_not_taken_for_the_same_again(desk):
+    case = here.draw_up(desk, key="auto-1")
+    assert here.do(desk, "annul", "2027-03-05", case=case, key="fim", reason="void", reasons="vício").case.id == case
+    assert here.draw_up(desk, key="auto-1") == case
+    erase(desk, case, ASK, LATER)
+    with pytest.raises(KeyReused, match="já serviu a outro comando"):
+        here.draw_up(desk, key="auto-1")
 
 
 def test_a_file_that_another_case_joined_stays_for_that_case(desk, tmp_path):

@@ -99,7 +99,7 @@ class _Files:
 
     def part(self, digest: str, size: int) -> Part | None:
         """What the manifest says of a file; None for one that the law had erased."""
-        users = [self._people[each] for each in self._users.get(digest, ())]
+        users = [self._people[each] for each in self._users.get(digest, ()) if each in self._people]
         if users and not any(each.wrapped for each in users):
             return None
         name, key = f"{FILES}/{digest}", new_key()

@@ -107,11 +107,11 @@ def finish(office: Office) -> int:
 
 def refusal(kept: Kept) -> Refusal:
     """Why a case is not erased, with the ground."""
-    said = f"O processo {kept.case} ainda corre" if not kept.ended else f"Os dados do processo {kept.case} se conservam"
+    said = "ainda corre, e os dados dele se conservam" if not kept.ended else "acabou, e os dados dele se conservam"
     until = f" até {short_label(kept.until)}, {kept.retention} depois do último ato" if kept.until else ""
     return RetentionRunning(
-        f"{said}{until}: guardam-se para cumprir obrigação legal, e o pedido de os apagar se recusa. Quem pede pode "
-        "receber as peças com tarjas: devido documents show PEÇA --redacted.",
+        f"O processo {kept.case} {said}{until}, para cumprir obrigação legal: o pedido de os apagar se recusa. "
+        "Quem pede pode receber as peças com tarjas (devido documents show PEÇA --redacted).",
         kept.articles,
     )
 

@@ -100,8 +100,8 @@ def restore(
     try:
         with workplace(to, _KIND) as place:
             _unpack(file, key, place / manifest.folder, people)
-            people.put(place / manifest.folder, to, settings)
-            _compare(place / manifest.folder, manifest, known, people.master)
+            master = people.put(place / manifest.folder, settings)
+            _compare(place / manifest.folder, manifest, known, master)
             if anchor.size > manifest.size:
                 (place / manifest.folder / ANCHOR).write_text(anchor.note, "utf-8")
             os.sync()

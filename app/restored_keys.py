@@ -58,8 +58,11 @@ class People:
             target.chmod(0o440)
         sealed.unlink()
 
-    def put(self, folder: Path, to: Path, settings: Settings) -> None:
-        """Put the keys into the database in ``folder``, and the master key where the record in ``to`` looks for it."""
+    def put(self, folder: Path, settings: Settings) -> Path:
+        """Put the keys into the database in ``folder``; and the master key, given back, where the record looks for it.
+
+        A record of before there were such keys has none yet, and makes it there when it is brought up to date.
+        """
         if self.apart:
             put_keys(folder / DATABASE, self.keys)
         place = folder if settings.keys is None else settings.keys / folder.name
@@ -69,6 +72,7 @@ class People:
                 if source.is_file() and not (place / name).exists():
                     shutil.copyfile(source, place / name)
                     (place / name).chmod(0o600)
+        return place / MASTER
 
 
 def keys_for(file: Path, key: CopyKey, manifest: Manifest, settings: Settings, beside: Beside, now: datetime) -> People:

@@ -53,10 +53,14 @@ class PersonKey:
 
 
 class PersonKeys:
-    """Makes and opens the keys of a record; the master key's file is read when the first of them is needed."""
+    """Makes and opens the keys of a record; the master key's file is read when the first of them is needed.
+
+    ``proven``: the master key is the one that wrapped this record's, and need not be compared again before a new one.
+    """
 
     def __init__(self, path: Path | None) -> None:
         self._path = path
+        self.proven = False
         self._master: tuple[bytes, AESGCM] | None = None
         self._open: dict[tuple[str, bytes], PersonKey] = {}
 
@@ -78,13 +82,14 @@ class PersonKeys:
                     f"{self.path} é a {number.hex()}. Ponha no lugar a chave-mestra certa; nada foi alterado."
                 )
             known = PersonKey(_cipher(_opened(master, wrapped[_ID:], case_id.encode())), wrapped)
+            self.proven = True
             if len(self._open) >= _HELD:
                 self._open.clear()
             self._open[case_id, wrapped] = known
         return known
 
     def new(self, case_id: str, *, one_there: bytes | None) -> PersonKey:
-        """A key for the people of a case. ``one_there`` is any wrapped key that the record has.
+        """A key for the people of a case. ``one_there`` is any wrapped key that the record has, unless ``proven``.
 
         The first of a record makes the master key, if its file is not there; where there are others it never does.
         Raises ``MasterKeyLost``, a ``StorageFault``.
@@ -96,6 +101,7 @@ class PersonKeys:
             self.opened(case_id, one_there)  # refuses, and says which is which
         nonce, secret = secrets.token_bytes(_NONCE), secrets.token_bytes(_KEY)
         wrapped = number + nonce + master.encrypt(nonce, secret, case_id.encode())
+        self.proven = self.proven or one_there is not None
         key = self._open[case_id, wrapped] = PersonKey(_cipher(secret), wrapped)
         return key
 

@@ -200,8 +200,8 @@ class Transaction:
             return self.keys.opened(self.case.id, self.wrapped)
         if erases:
             self.connection.execute(sql.DESTROY_KEYS, {"id": self.case.id, "at": at})
-        one = self.connection.execute(sql.ANY_PERSON_KEY, {"limit": 1}).fetchone()
-        made = self.keys.new(self.case.id, one_there=one[0] if one else self.wrapped)
+        one = None if self.keys.proven else self.connection.execute(sql.ANY_PERSON_KEY, {"limit": 1}).fetchone()
+        made = self.keys.new(self.case.id, one_there=one[0] if one else None)
         self.connection.execute(sql.NEW_PERSON_KEY, {
             "case_id": self.case.id, "version": version, "id": secrets.token_hex(16), "wrapped": made.wrapped,
             "made_at": at, "destroyed_at": None,

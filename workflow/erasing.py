@@ -47,6 +47,6 @@ def erased(act: Act) -> None:
     if act.on <= until:
         raise RetentionRunning(
             f"Os dados deste processo se conservam até {short_label(until)}, {retention.in_portuguese} depois do "
-            "último ato, para cumprir obrigação legal, e o pedido de os apagar se recusa. Quem pede pode receber as peças com "
-            "tarjas."
+            "último ato, para cumprir obrigação legal, e o pedido de os apagar se recusa. Quem pede pode receber as "
+            "peças com tarjas."
         )

@@ -15,6 +15,7 @@ from pathlib import Path
 from app.office import Office
 from app.paper.book import letterhead
 from app.proof import published_root
+from app.telling import ERASED_PAPER
 from notices import gazette
 from notices.codes import verification_code
 from notices.context import thaw
@@ -153,6 +154,8 @@ def _told(office: Office, sent: Sent) -> GazetteMatter:
     if found is None:
         raise PaperFault(f"o ato do processo {sent.matter.case_id} não emitiu a peça que se publica")
     line, frozen = found
+    if frozen is None:
+        raise PaperFault(f"do ato do processo {line.case_id}, {ERASED_PAPER}")
     return gazette.matter(line.kind, thaw(frozen))
 
 

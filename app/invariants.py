@@ -49,7 +49,7 @@ _ALL: tuple[tuple[str, str, str, tuple[str, ...]], ...] = (
     (
         "I3",
         "O que se lê do processo é a soma dos atos.",
-        "processos: {cases}, obrigações: {obligations}, peças: {papers}, dados à parte: {private}",
+        "processos: {cases}, obrigações: {obligations}, peças: {papers}, dados à parte: {private}, apagados: {erased}",
         ("processo", "obrigações", "papéis", "diário oficial", "dados pessoais"),
     ),
     (
@@ -121,10 +121,11 @@ def verify_all(
             check_words(office.database.connection, case_id, events, lambda event: _apart(office, event)),
         )
 
-    found = verify_office(office, look=look, progress=progress).findings
+    verified = verify_office(office, look=look, progress=progress)
+    found = verified.findings
     alone, orphans = check_orphans(office.database, office.files, now.timestamp())
     found += [*more, *orphans, *check_owed(office.database), *_closed(office)]
-    counted = counts(office.database) | {"alone": alone, "approved": approved}
+    counted = counts(office.database) | {"alone": alone, "approved": approved, "erased": len(verified.erased)}
     known = {layer for *_, layers in _ALL for layer in layers}
     for code, says, looked, layers in _ALL:
         mine = [each for each in found if each.layer in layers or (code == "Base" and each.layer not in known)]

@@ -19,6 +19,7 @@ from app import logs
 from app.backup import TOWN_FILE
 from app.invariants import Invariant, verify_all
 from app.office import ANCHOR, DATABASE, FILES, Office, open_office
+from app.restored_keys import Beside, People, keys_for
 from app.settings import Settings
 from storage.archive import Manifest, nothing, read_copy, root_text
 from storage.checkpoints import Checkpoints
@@ -81,21 +82,26 @@ def restore(
     now: datetime,
     *,
     known: Checkpoint | None = None,
+    beside: Beside | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Restored:
     """Put a copy back into ``to``, which is made if it is not there, as ``to/<town>``. Verifies it and reports.
 
-    ``known`` is what the gazette says; of what the key signed, the ``settings`` tell. Raises ``NotEmpty``,
-    ``NoAnchor``, ``OtherPast``, ``BadCopy``, ``WrongKey`` or another ``StorageFault``; nothing is put in place then.
+    ``known`` is what the gazette says; of what the key signed, the ``settings`` tell; ``beside`` where the keys of
+    personal data are, if not where they usually are. What was erased after the copy was made stays erased. Raises
+    ``NotEmpty``, ``NoAnchor``, ``OtherPast``, ``BadCopy``, ``WrongKey``, ``OldKeys``, ``MasterKeyLost`` or another
+    ``StorageFault``; nothing is put in place then.
     """
     _require_empty(to)
     manifest = read_copy(file, key, nothing)
     anchor = _anchor(manifest, settings, known)
+    people = keys_for(file, key, manifest, settings, beside or Beside(), now)
     made = not to.exists()
     try:
         with workplace(to, _KIND) as place:
-            _unpack(file, key, place / manifest.folder)
-            _compare(place / manifest.folder, manifest, known)
+            _unpack(file, key, place / manifest.folder, people)
+            master = people.put(place / manifest.folder, settings)
+            _compare(place / manifest.folder, manifest, known, master)
             if anchor.size > manifest.size:
                 (place / manifest.folder / ANCHOR).write_text(anchor.note, "utf-8")
             os.sync()
@@ -145,7 +151,7 @@ def _anchor(manifest: Manifest, settings: Settings, known: Checkpoint | None) ->
     return max(found, key=lambda each: each.size)
 
 
-def _unpack(file: Path, key: CopyKey, folder: Path) -> None:
+def _unpack(file: Path, key: CopyKey, folder: Path, people: People) -> None:
     files = Files(folder / FILES)
 
     def take(name: str, chunks: Iterable[bytes]) -> None:
@@ -158,16 +164,16 @@ def _unpack(file: Path, key: CopyKey, folder: Path) -> None:
             for chunk in chunks:
                 out.write(chunk)
         if inside:
-            target.chmod(0o440)
+            people.unseal(name, target)
 
     with file_faults(folder.parent.parent):
         folder.mkdir()
         read_copy(file, key, take)
 
 
-def _compare(folder: Path, manifest: Manifest, known: Checkpoint | None) -> None:
+def _compare(folder: Path, manifest: Manifest, known: Checkpoint | None, master: Path) -> None:
     """What was unpacked is what the manifest says, and has the published root. Opening it may bring it up to date."""
-    database = Database(folder / DATABASE)
+    database = Database(folder / DATABASE, master=master)
     try:
         checkpoints = Checkpoints(database, SigningKey(folder / "nenhuma", manifest.origin))
         if root_text(checkpoints.root_at(manifest.size)) != manifest.root:

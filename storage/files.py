@@ -90,6 +90,11 @@ class Files:
             place.unlink()
         return True
 
+    def remove(self, digest: str) -> None:
+        """Remove a file for good. Only for one that nobody may keep, under the database's lock: ``storage.erasure``."""
+        with file_faults(self.root), self._settling(fcntl.LOCK_EX):
+            self.path(digest).unlink(missing_ok=True)
+
     def path(self, digest: str) -> Path:
         """Where the file of this digest is, or would be."""
         return self.root / digest[:2] / digest[2:4] / digest

@@ -21,6 +21,7 @@ from storage.check_town import (
 )  # fmt: skip
 from storage.files import Files
 from storage.findings import Finding
+from storage.person_keys import wrapped_of
 from storage.signing import SigningKey
 from storage.store import Store
 from workflow.event import Event
@@ -53,7 +54,7 @@ def verify(
             findings.extend(check_checkpoints(connection, key))
         rows = connection.execute("SELECT case_id FROM case_file UNION SELECT case_id FROM event ORDER BY 1").fetchall()
         for done, (case_id,) in enumerate(rows, start=1):
-            case = CaseCheck(connection, store.log.name, case_id)
+            case = CaseCheck(connection, store.log.name, case_id, store.database.keys)
             findings.extend(case.findings())
             used |= {digest for event in case.events for digest in (event.procedure, event.town)}
             if recheck is not None and case.readable:
@@ -71,10 +72,13 @@ def verify(
 
 
 def erased(store: Store) -> list[tuple[str, int, str]]:
-    """The personal values that are gone: case, act, and path in the act's data."""
+    """The personal values and the papers that are gone: case, act, and path in the act's data, or paper."""
     with store.database.reading() as connection:
         rows = connection.execute(
-            "SELECT case_id, version, field FROM private_value WHERE value IS NULL ORDER BY case_id, version, field"
+            f"""SELECT case_id, version, field FROM private_value
+                WHERE sealed IS NULL OR ({wrapped_of("private_value")}) IS NULL
+                UNION ALL SELECT case_id, version, 'peça ' || code FROM document
+                WHERE ({wrapped_of("document")}) IS NULL ORDER BY 1, 2, 3"""  # noqa: S608 - words of ours
         )
         return [(case_id, version, field) for case_id, version, field in rows]
 

@@ -87,7 +87,7 @@ def _middle_gone(connection, _):
 
 
 def _private(connection, _):
-    connection.execute("UPDATE private_value SET value = CAST('\"outra\"' AS BLOB) WHERE field = 'penalties/0/reasons'")
+    connection.execute("UPDATE private_value SET sealed = zeroblob(80) WHERE field = 'penalties/0/reasons'")
 
 
 def _private_gone(connection, _):
@@ -223,7 +223,7 @@ SQL = {
     "an amount": ("UPDATE obligation SET amount = '1.00'", "obrigações"),
     "a paper's number": ("UPDATE document SET ordinal = 900 WHERE kind = 'decision'", "papéis"),
     "a paper's code": ("UPDATE document SET code = 'AAAA' WHERE kind = 'decision'", "direito"),
-    "a paper's text": ("UPDATE document SET context = CAST(replace(context, 'Fulano', 'Sicrano') AS BLOB)", "papéis"),
+    "a paper's text": ("UPDATE document SET context = zeroblob(80) WHERE kind = 'decision'", "papéis"),
     "a paper gone": ("DELETE FROM document WHERE kind = 'minutes'", "papéis"),
     "a paper's task": ("UPDATE outbox SET status = 'pending' WHERE id = 1", "fila"),
     "a series": ("UPDATE numbering SET last = last + 1 WHERE series = 'AI'", "números"),

@@ -8,7 +8,6 @@ import pytest
 
 from storage import postgres_connection
 from storage.connection import one_by_one
-from storage.database import Database
 from storage.faults import (
     BadAddress,
     Busy,
@@ -25,7 +24,7 @@ from storage.files import Files
 from storage.postgres_connection import PostgresConnection
 from storage.postgres_faults import postgres_fault
 from storage.store import Store
-from tests.databases import POSTGRES, cluster, told
+from tests.databases import POSTGRES, cluster, opened
 from tests.storage.conftest import LOG, NOON, Clerk, drawn_up, followed
 
 
@@ -38,7 +37,7 @@ def on():
 def test_whoever_waits_too_long_is_told_the_database_is_busy(database, folder, clerk, monkeypatch):
     monkeypatch.setitem(postgres_connection._SETTINGS, "lock_timeout", "200ms")
     case_id = clerk.open().case_id
-    other = Clerk(Store(Database(told(folder)), LOG, Files(folder / "files")))
+    other = Clerk(Store(opened(folder), LOG, Files(folder / "files")))
     for held in ("case_file", "log_head"):
         with database.writing() as connection:
             connection.execute(f"SELECT 1 FROM {held} FOR UPDATE")
@@ -50,7 +49,7 @@ def test_whoever_waits_too_long_is_told_the_database_is_busy(database, folder, c
 
 def test_a_statement_that_never_ends_is_ended(folder, monkeypatch):
     monkeypatch.setitem(postgres_connection._SETTINGS, "statement_timeout", "100ms")
-    database = Database(told(folder))
+    database = opened(folder)
     with pytest.raises(Busy, match="ocupado"), database.reading() as connection:
         connection.execute("SELECT pg_sleep(10)")
     database.close()
@@ -58,7 +57,7 @@ def test_a_statement_that_never_ends_is_ended(folder, monkeypatch):
 
 def test_an_act_that_stands_still_is_undone(folder, monkeypatch):
     monkeypatch.setitem(postgres_connection._SETTINGS, "idle_in_transaction_session_timeout", "50ms")
-    database = Database(told(folder))
+    database = opened(folder)
 
     def stall(connection):
         connection.execute("SELECT 1 FROM log_head FOR UPDATE")
@@ -77,7 +76,7 @@ def test_of_two_who_hold_what_the_other_wants_one_is_told_to_try_again(database,
     barrier, said = threading.Barrier(2), []
 
     def cross(first, second):
-        mine = Database(told(folder))
+        mine = opened(folder)
         try:
             with mine.writing() as connection:
                 connection.execute("SELECT 1 FROM case_file WHERE case_id = ? FOR UPDATE", (first,))
@@ -216,7 +215,7 @@ def test_the_same_key_from_two_at_once_is_one_act(database, folder, clerk):
     event = followed(clerk.store.load(case_id))
 
     def same():
-        mine = Store(Database(told(folder)), LOG, Files(folder / "files"))
+        mine = Store(opened(folder), LOG, Files(folder / "files"))
         barrier.wait()
         with mine.transaction(case_id, key="same", command=event.command, now=NOON) as tx:
             if tx.recorded is None:
@@ -236,7 +235,7 @@ def test_a_source_two_keep_at_once_is_kept_once(database, folder):
     barrier, said = threading.Barrier(4), []
 
     def keep():
-        mine = Store(Database(told(folder)), LOG, Files(folder / "files"))
+        mine = Store(opened(folder), LOG, Files(folder / "files"))
         barrier.wait()
         mine.keep_source("a" * 64, "law", "lei", b"texto", NOON)
         said.append(mine.source("a" * 64))

@@ -15,6 +15,7 @@ from storage import sqlite
 from storage.database import Database
 from storage.files import Files
 from storage.ledger import verify
+from storage.person_keys import MASTER
 from storage.store import Store
 from storage.transaction import Log
 from tests.crash import town
@@ -36,7 +37,7 @@ class Recording(NamedTuple):
     before: dict[str, bytes]
     log: list[Done]
     acks: list[Ack]
-    secret: bytes
+    keys: dict[str, bytes]
     name: str
     book: Log
 
@@ -83,7 +84,8 @@ def recorded(place: Path, turn: int, mode: str, keeps: str = "FULL") -> Recordin
                 recorder.log.append(Done("", "answer", len(acks)))
         desk.database.close()
     recorder.unregister()
-    return Recording(before, recorder.log, acks, (folder / SECRET).read_bytes(), folder.name, desk.store.log)
+    keys = {name: (folder / name).read_bytes() for name in (SECRET, MASTER)}
+    return Recording(before, recorder.log, acks, keys, folder.name, desk.store.log)
 
 
 def left(image: Image, of: Recording, place: Path, *, again: bool) -> list[str]:
@@ -91,7 +93,7 @@ def left(image: Image, of: Recording, place: Path, *, again: bool) -> list[str]:
     folder = place / of.name
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
-    for name, content in {**image.files, SECRET: of.secret}.items():
+    for name, content in {**image.files, **of.keys}.items():
         (folder / name).write_bytes(content)
     answered = of.acks[: image.answers]
     try:
@@ -108,7 +110,8 @@ def _left(place: Path, of: Recording, answered: list[Ack], *, again: bool) -> li
         found = town.wrong(desk, [*answered, *repeated])
         desk.database.close()
         return found
-    database, files = Database(place / of.name / DATABASE), Files(place / of.name / FILES)
+    folder = place / of.name
+    database, files = Database(folder / DATABASE, master=folder / MASTER), Files(folder / FILES)
     rows = database.connection.execute("SELECT cause, leaf FROM event").fetchall()
     there = {cause: bytes(leaf) for cause, leaf in rows}
     found = [f"lost: {ack}" for ack in answered if there.get(ack.key) != ack.leaf]

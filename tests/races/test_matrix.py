@@ -13,8 +13,9 @@ from app.invariants import verify_all
 from storage.check_case import CaseCheck
 from tests.app import desk as here
 from tests.databases import BOTH, POSTGRES, SQLITE, served
-from tests.races.pairs import NOT_YET, PAIRS, Told
+from tests.races.pairs import NOT_YET, PAIRS
 from tests.races.racing import AT_ONCE, ONE_FIRST, OTHER_FIRST, racers
+from tests.races.turns import Told
 
 RUNS = 200
 MET = 8

@@ -63,6 +63,17 @@ class PostgresConnection:
         cursor.executemany(spoken(sql), parameters)
         return cursor
 
+    def first_rows(self, sql: str, parameters: list[Any], /) -> list[Any]:
+        """The first row of one statement with each of these values, or None, asked without waiting between them."""
+        if not parameters:
+            return []
+        with self.driver.cursor() as cursor:
+            cursor.executemany(spoken(sql), parameters, returning=True)
+            rows = [cursor.fetchone()]
+            while cursor.nextset():
+                rows.append(cursor.fetchone())
+            return rows
+
     def stream(self, sql: str, parameters: Any = (), /) -> Iterator[Any]:
         """The rows of one statement, fetched some at a time."""
         with self.driver.cursor(name=f"each_{next(_streams)}") as cursor:

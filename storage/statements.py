@@ -73,6 +73,11 @@ _first_number = sqlite.insert(_numbers).values(
 
 CASE = compiled(select(_case.c.snapshot, _case.c.leaf).where(_case.c.case_id == bindparam("case_id")))
 SNAPSHOT = compiled(select(_case.c.snapshot).where(_case.c.case_id == bindparam("case_id")))
+HELD = compiled(
+    select(_case.c.snapshot, _case.c.leaf, _case.c.procedure, _case.c.wakes_on).where(
+        _case.c.case_id == bindparam("case_id")
+    )
+)
 PINNED = compiled(select(_case.c.procedure, _case.c.wakes_on).where(_case.c.case_id == bindparam("case_id")))
 FIRST_RECORD = compiled(select(_event.c.record).where(_event.c.seq == literal_column("1")))
 HEAD = compiled(select(_head.c.seq, _head.c.recorded_at))
@@ -98,10 +103,17 @@ RECORDS = compiled(select(_event.c.record).where(_event.c.case_id == bindparam("
 VALUES = compiled(
     select(_private.c.version, _private.c.field, _private.c.value).where(_private.c.case_id == bindparam("case_id"))
 )
-TAKE_NUMBER = compiled(
-    _first_number.on_conflict_do_update(
-        index_elements=["series", "body", "year"], set_={"last": _numbers.c.last + literal_column("1")}
-    ).returning(_numbers.c.last)
+_next_number = _first_number.on_conflict_do_update(
+    index_elements=["series", "body", "year"], set_={"last": _numbers.c.last + literal_column("1")}
+)
+TAKE_NUMBER = compiled(_next_number.returning(_numbers.c.last))
+NEXT_NUMBER = compiled(_next_number)
+LAST_NUMBER = compiled(
+    select(_numbers.c.last).where(
+        _numbers.c.series == bindparam("series"),
+        _numbers.c.body == bindparam("body"),
+        _numbers.c.year == bindparam("year"),
+    )
 )
 _source = table("source")
 SOURCE = compiled(select(_source.c.content).where(_source.c.digest == bindparam("digest")))
@@ -131,6 +143,7 @@ NEW_EVENT = _insert("event")
 NEW_PRIVATE = _insert("private_value")
 NEW_FILE = _insert("file")
 NEW_PAPER = _without_id("document") + " RETURNING id"
+NUMBERED_PAPER = _insert("document")
 NEW_TASK = _without_id("outbox")
 NEW_MATTER = _insert("matter")
 NEW_KEY = _insert("idempotency")

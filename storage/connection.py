@@ -42,12 +42,12 @@ def one_by_one(connection: Connection, sql: str, parameters: Any = ()) -> Iterat
     return iter(rows(sql, parameters))
 
 
-def first_rows(connection: Connection, sql: str, parameters: list[Any]) -> list[Any]:
-    """The first row that one statement gives with each of these values, or None; a server is asked all at once."""
-    together: Callable[..., list[Any]] | None = getattr(connection, "first_rows", None)
+def all_rows(connection: Connection, sql: str, parameters: list[Any]) -> list[list[Any]]:
+    """The rows that one statement gives with each of these values; a server is asked without waiting between them."""
+    together: Callable[..., list[list[Any]]] | None = getattr(connection, "all_rows", None)
     if together is not None:
         return together(sql, parameters)
-    return [connection.execute(sql, each).fetchone() for each in parameters]
+    return [connection.execute(sql, each).fetchall() for each in parameters]
 
 
 class Session(Protocol):

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple, TypeAlias
 
 from storage import sql
-from storage.connection import Connection, Cursor, first_rows
+from storage.connection import Connection, Cursor, all_rows
 
 Series: TypeAlias = tuple[str, str, int]
 
@@ -45,6 +45,8 @@ class Answer:
 
 
 _DONE = Answer()
+_TOLD = (sql.RECORDS, sql.VALUES)
+"""What the papers of an act tell of the case's past: asked for at once of all the cases held."""
 _FINDS = {sql.NEW_CASE: "subject", sql.SET_SUBJECT: "subject", sql.NEW_KEY: "key"}
 """Statements that write what something is looked for by, and under which name."""
 
@@ -82,6 +84,8 @@ class Gathering:
         self._connection, self._lock, self._papers = connection, lock, papers
         self._all, self._act = _Notes(), _Notes()
         self._absent: set[tuple[str, str]] = set()
+        self._ahead: dict[tuple[str, str], list[Any]] = {}
+        self._changed: set[str] = set()
         self._ways: dict[str, Callable[[Any], Cursor]] = {
             sql.CASE + lock: lambda given: self._case("", given, slice(0, 2)),
             sql.CASE: lambda given: self._case(sql.CASE, given, slice(0, 2)),
@@ -112,16 +116,18 @@ class Gathering:
     def hold(self, cases: Iterable[str]) -> None:
         """Lock these cases, in the order of their numbers and before the end of the log, as everywhere."""
         asked = sorted(set(cases))
-        rows = self._first_rows(sql.HELD + self._lock, [{"case_id": each} for each in asked])
-        self._all.held |= {case: Held(*row) for case, row in zip(asked, rows, strict=True) if row is not None}
+        for case, rows in self._all_rows(sql.HELD + self._lock, "case_id", asked):
+            if rows:
+                self._all.held[case] = Held(*rows[0])
+        for statement in _TOLD:
+            self._ahead |= {(statement, case): rows for case, rows in self._all_rows(statement, "case_id", asked)}
 
     def look_for(self, keys: Iterable[str], subjects: Iterable[str]) -> None:
         """Learn at once which of these are not there; with the end of the log held, only acts gathered add any."""
         self._end_of_log({})
         for name, statement, values in (("key", sql.KEY, keys), ("subject", sql.OF_SUBJECT, subjects)):
-            asked = list(dict.fromkeys(values))
-            rows = self._first_rows(statement, [{name: each} for each in asked])
-            self._absent |= {(name, each) for each, row in zip(asked, rows, strict=True) if row is None}
+            found = self._all_rows(statement, name, list(dict.fromkeys(values)))
+            self._absent |= {(name, each) for each, rows in found if not rows}
 
     def execute(self, statement: str, given: Any = (), /) -> Cursor:
         """What the connection would answer, had all that waits been put in."""
@@ -133,6 +139,8 @@ class Gathering:
                 raise ValueError(f"what this answers is not known before it is put in: {statement}")
             return self._wait(statement, given)
         case = given.get("case_id") if isinstance(given, dict) else None
+        if case is not None and case not in self._changed and (statement, case) in self._ahead:
+            return Answer(*self._ahead[statement, case])
         if case is None or ("case", case) in self._all.found_by or self._act.rows:
             self.put_in()
         return self._ask(statement, given)
@@ -178,9 +186,10 @@ class Gathering:
         with self._or_broken():
             return self._connection.execute(statement, given)
 
-    def _first_rows(self, statement: str, given: list[Any]) -> list[Any]:
+    def _all_rows(self, statement: str, name: str, values: list[str]) -> Iterator[tuple[str, list[Any]]]:
         with self._or_broken():
-            return first_rows(self._connection, statement, given)
+            rows = all_rows(self._connection, statement, [{name: each} for each in values])
+        return zip(values, rows, strict=True)
 
     @contextmanager
     def _or_broken(self) -> Iterator[None]:
@@ -204,6 +213,7 @@ class Gathering:
         case = given[name]
         if ("case", case) in self._all.found_by:
             self.put_in()
+        self._changed.add(case)
         self._act.held[case] = Held(*(given[each] for each in Held._fields))
         self._act.found_by.add(("case", case))
         return self._wait(statement, given)

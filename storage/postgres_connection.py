@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 from itertools import count
 from typing import Any
 
@@ -28,6 +29,8 @@ _NETWORK: dict[str, Any] = {
 }  # fmt: skip
 _STATEMENTS_KEPT = 256
 _AT_A_TIME = 2000
+_ROWS = 64
+_PLAIN = re.compile(r"(INSERT INTO \w+ \([^()]*\)\s+VALUES\s)(\([^()]*\))")
 _streams = count()
 _VALUE = re.compile(r"%|\?|(?<![:\w]):([a-z_]\w*)")
 _spoken: dict[str, bytes] = {}
@@ -58,20 +61,25 @@ class PostgresConnection:
         return self.driver.execute(spoken(sql), parameters)
 
     def executemany(self, sql: str, parameters: Iterable[Any], /) -> psycopg.Cursor[Any]:
-        """Run one statement with each of these values."""
-        cursor = self.driver.cursor()
-        cursor.executemany(spoken(sql), parameters)
+        """Run one statement with each of these values; plain rows go in many to a statement, in their order."""
+        cursor, rows = self.driver.cursor(), list(parameters)
+        plain = _PLAIN.fullmatch(sql)
+        while plain and len(rows) >= _ROWS:
+            some, rows = rows[:_ROWS], rows[_ROWS:]
+            names = _VALUE.findall(plain[2])
+            cursor.execute(_of_rows(sql), [row[name] for row in some for name in names])
+        cursor.executemany(spoken(sql), rows)
         return cursor
 
-    def first_rows(self, sql: str, parameters: list[Any], /) -> list[Any]:
-        """The first row of one statement with each of these values, or None, asked without waiting between them."""
+    def all_rows(self, sql: str, parameters: list[Any], /) -> list[list[Any]]:
+        """The rows of one statement with each of these values, asked without waiting between them."""
         if not parameters:
             return []
         with self.driver.cursor() as cursor:
             cursor.executemany(spoken(sql), parameters, returning=True)
-            rows = [cursor.fetchone()]
+            rows = [cursor.fetchall()]
             while cursor.nextset():
-                rows.append(cursor.fetchone())
+                rows.append(cursor.fetchall())
             return rows
 
     def stream(self, sql: str, parameters: Any = (), /) -> Iterator[Any]:
@@ -93,6 +101,15 @@ def connect(address: str) -> psycopg.Connection[Any]:
     driver.prepared_max = _STATEMENTS_KEPT
     driver.adapters.register_dumper(int, Int8BinaryDumper)  # one type for every number: one plan for every statement
     return driver
+
+
+@cache
+def _of_rows(sql: str) -> bytes:
+    """The INSERT of one row as that of many."""
+    plain = _PLAIN.fullmatch(sql)
+    assert plain is not None
+    row = _VALUE.sub("%s", plain[2])
+    return (plain[1] + ", ".join([row] * _ROWS)).encode()
 
 
 def spoken(sql: str) -> bytes:

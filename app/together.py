@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
@@ -17,6 +18,9 @@ from workflow.errors import DevidoError
 AT_ONCE = 1000
 """Acts made safe together at most: others wait for their turn to write meanwhile."""
 
+LONGEST = 2.0
+"""Seconds after which no more acts are gathered: a server lets nobody wait for more than five."""
+
 Answer: TypeAlias = Handled | DevidoError
 
 
@@ -27,13 +31,14 @@ class _Rehearsed(Exception):
 def handle_all(
     office: Office, requests: Sequence[Request], now: datetime, *, rehearse: bool = False
 ) -> Iterator[tuple[Request, Answer]]:
-    """Handle each request, ``AT_ONCE`` at a time, giving what came of it once it is safe; a refusal stops no other.
+    """Handle each request, some at a time, giving what came of it once it is safe; a refusal stops no other.
 
     ``rehearse``: everything is done and then taken back, so that the answers are those there would be. Raises a
     ``StorageFault``: what was given before is in the record, and of the rest nothing.
     """
-    for start in range(0, len(requests), AT_ONCE):
-        part = requests[start : start + AT_ONCE]
+    done = 0
+    while done < len(requests):
+        part = requests[done : done + AT_ONCE]
         answers: list[Answer] = []
         try:
             with made_safe_together(
@@ -42,12 +47,17 @@ def handle_all(
                 keys=[each.key for each in part],
                 subjects=_subjects(office, part),
             ) as gathering:
-                answers.extend(_answer(office, request, now, gathering) for request in part)
+                until = time.monotonic() + LONGEST
+                for request in part:
+                    answers.append(_answer(office, request, now, gathering))
+                    if time.monotonic() > until:
+                        break
                 if rehearse:
                     raise _Rehearsed
         except _Rehearsed:
             pass
-        yield from zip(part, answers, strict=True)
+        yield from zip(part, answers, strict=False)
+        done += len(answers)
 
 
 @contextmanager

@@ -51,7 +51,7 @@ def open_many(
     As colunas do CSV (os nomes, no JSON) são os dados do auto: items, fact_on, respondent.name, vehicle.plate…;
     devido case open LEI --help os mostra. De cada linha, on é o dia da lavratura, by quem lavra e key o que a
     identifica, como o número do talão; sem key, é o que a linha diz. O mesmo arquivo, dado outra vez, só lavra o que
-    falta. Cada mil autos entram juntos, ou nenhum deles. Sai com 1 se alguma linha foi recusada.
+    falta. Entram juntos até mil autos, todos ou nenhum. Sai com 1 se alguma linha foi recusada.
     """
     from app.cli.case_act import data_of_act
     from app.cli.desk import office, today, user

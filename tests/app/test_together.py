@@ -6,6 +6,7 @@ from datetime import date
 
 import pytest
 
+import app.together
 from app import clock, logs
 from app.casework import Handled, Request, handle
 from app.office import Office
@@ -70,6 +71,16 @@ def test_what_is_refused_among_them_stops_no_other_and_takes_no_number(desk):
     assert isinstance(answers[1], ItemUnknown)
     assert [each.case.id for each in (answers[0], answers[2])] == ["000001/2027", "000002/2027"]
     assert verify_office(desk).findings == []
+
+
+@pytest.mark.parametrize(("longest", "commits"), [(0.0, 4), (60.0, 1)])
+def test_others_wait_for_no_more_than_some_seconds(desk, monkeypatch, longest, commits):
+    put_in, seen = Gathering.put_in, []
+    monkeypatch.setattr(Gathering, "put_in", lambda self: (seen.append(self), put_in(self)))
+    monkeypatch.setattr(app.together, "LONGEST", longest)
+    answers = together(desk, [notice(each) for each in range(4)])
+    assert [each.appended.seq for each in answers] == [1, 2, 3, 4]
+    assert len({id(each) for each in seen}) == len(set(seen)) == commits
 
 
 def test_the_same_sent_again_among_others_is_told_from_what_is_new(desk):

@@ -29,8 +29,12 @@ _NETWORK: dict[str, Any] = {
 }  # fmt: skip
 _STATEMENTS_KEPT = 256
 _AT_A_TIME = 2000
-_ROWS = 64
-_PLAIN = re.compile(r"(INSERT INTO \w+ \([^()]*\)\s+VALUES\s)(\([^()]*\))")
+_SIZES = (64, 16, 4)
+_PLAIN = re.compile(
+    r"(INSERT\s+INTO\s+\w+\s+\([^()]*\)\s+VALUES\s+)(\([^()]*\))"
+    r"(\s+ON\s+CONFLICT\s+\(([^()]*)\)\s+DO\s+UPDATE\s+SET[^:()]*)?"
+)
+"""An INSERT of values as they come, or in the place of a row that is there."""
 _streams = count()
 _VALUE = re.compile(r"%|\?|(?<![:\w]):([a-z_]\w*)")
 _spoken: dict[str, bytes] = {}
@@ -64,10 +68,12 @@ class PostgresConnection:
         """Run one statement with each of these values; plain rows go in many to a statement, in their order."""
         cursor, rows = self.driver.cursor(), list(parameters)
         plain = _PLAIN.fullmatch(sql)
-        while plain and len(rows) >= _ROWS:
-            some, rows = rows[:_ROWS], rows[_ROWS:]
+        if plain and _apart(plain, rows):
             names = _VALUE.findall(plain[2])
-            cursor.execute(_of_rows(sql), [row[name] for row in some for name in names])
+            for size in _SIZES:
+                while len(rows) >= size:
+                    some, rows = rows[:size], rows[size:]
+                    cursor.execute(_of_rows(sql, size), [row[name] for row in some for name in names])
         cursor.executemany(spoken(sql), rows)
         return cursor
 
@@ -104,12 +110,20 @@ def connect(address: str) -> psycopg.Connection[Any]:
 
 
 @cache
-def _of_rows(sql: str) -> bytes:
-    """The INSERT of one row as that of many."""
+def _of_rows(sql: str, count: int) -> bytes:
+    """The INSERT of one row as that of so many."""
     plain = _PLAIN.fullmatch(sql)
     assert plain is not None
     row = _VALUE.sub("%s", plain[2])
-    return (plain[1] + ", ".join([row] * _ROWS)).encode()
+    return (plain[1] + ", ".join([row] * count) + (plain[3] or "")).encode()
+
+
+def _apart(plain: re.Match[str], rows: list[Any]) -> bool:
+    """Whether no two rows would meet in one place: one statement may not change the same row twice."""
+    if plain[3] is None:
+        return True
+    keys = plain[4].replace(",", " ").split()
+    return len({tuple(row[key] for key in keys) for row in rows}) == len(rows)
 
 
 def spoken(sql: str) -> bytes:

@@ -1,8 +1,10 @@
 """Acts made safe together: each as if it had come alone, refusals leaving no gap, and all of them or none."""
 
 import io
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import date
+from types import SimpleNamespace
 
 import pytest
 
@@ -12,6 +14,7 @@ from app.casework import Handled, Request, handle
 from app.office import Office
 from app.together import handle_all, made_safe_together
 from app.verification import verify_office
+from storage import sql
 from storage.faults import MissingFile, StorageFault
 from storage.gathering import Gathering
 from storage.views import Views
@@ -64,6 +67,21 @@ def test_acts_made_safe_together_leave_what_they_would_leave_one_by_one(tmp_path
     for each in requests:
         handle(alone, each, here.noon(DAY))
     assert left_by(alone) == left_by(desk)
+
+
+@pytest.mark.parametrize("lost", [sql.NEW_TASK, sql.NEW_KEY, sql.NEXT_NUMBER, sql.SET_DEADLINE, sql.NEW_PRIVATE])
+def test_a_table_that_were_not_put_in_with_the_others_would_be_noticed(desk, monkeypatch, lost):
+    made, put = Gathering.__init__, desk.database.connection.executemany
+
+    def losing(self, connection, *given):
+        def puts(statement, rows):
+            return put(statement, [] if statement == lost else rows)
+
+        made(self, SimpleNamespace(execute=connection.execute, executemany=puts), *given)
+
+    monkeypatch.setattr(Gathering, "__init__", losing)
+    together(desk, [notice(0), notice(1)])
+    assert verify_office(desk).findings != []
 
 
 def test_what_is_refused_among_them_stops_no_other_and_takes_no_number(desk):
@@ -178,6 +196,35 @@ def test_in_a_page_that_goes_in_together_a_broken_case_stops_no_other(desk, monk
     done = clock.run(desk, here.noon("2027-03-12"))
     assert len(done.rings) == 2
     assert [case for case, _ in done.failures] == [bad]
+    assert verify_office(desk).findings == []
+
+
+def test_who_writes_meanwhile_waits_and_nothing_is_lost_or_done_twice(desk, tmp_path, monkeypatch):
+    """Two lots that share half of their notices, a clerk's own, and two rounds of the same morning."""
+    monkeypatch.setattr(app.together, "AT_ONCE", 7)
+    monkeypatch.setattr(clock, "PAGE", 5)
+    old = [here.draw_up(desk, "2027-02-01", respondent={"name": f"Pessoa {each}"}) for each in range(12)]
+
+    def at_work(work):
+        office = here.office(tmp_path)
+        try:
+            return work(office)
+        finally:
+            office.database.close()
+
+    works = [
+        lambda office: together(office, [notice(each) for each in range(30)]),
+        lambda office: together(office, [notice(each) for each in range(15, 45)]),
+        lambda office: [handle(office, notice(each), here.noon(DAY)) for each in range(45, 60)],
+        lambda office: clock.run(office, here.noon(DAY)),
+        lambda office: clock.run(office, here.noon(DAY)),
+    ]
+    with ThreadPoolExecutor(len(works)) as threads:
+        first, second, alone, *rounds = threads.map(at_work, works)
+    opened = [each.case.id for each in (*first, *second, *alone) if each.event is not None]
+    assert len(opened) == len(set(opened)) == 60
+    assert sorted(ring.case for done in rounds for ring in done.rings) == sorted(old)
+    assert [done.failures for done in rounds] == [[], []]
     assert verify_office(desk).findings == []
 
 

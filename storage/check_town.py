@@ -68,8 +68,10 @@ def check_tasks(connection: Connection) -> Iterator[Finding]:
     """Every paper has one task, as far on as the paper is."""
     rows = connection.execute(
         """SELECT document.case_id, document.version, document.id, document.status,
-                  count(outbox.id), min(outbox.status), min(outbox.reason)
-           FROM document LEFT JOIN outbox ON outbox.document = document.id GROUP BY document.id"""
+                  coalesce(task.many, 0), task.status, task.reason
+           FROM document LEFT JOIN (SELECT document, count(*) AS many, min(status) AS status, min(reason) AS reason
+                                    FROM outbox GROUP BY document) AS task ON task.document = document.id
+           ORDER BY document.id"""
     )
     known = {"pending": "pending", "rendered": "done", "failed": "failed"}
     for case_id, version, document, status, tasks, at, reason in rows:

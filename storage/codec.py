@@ -12,6 +12,7 @@ import secrets
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 import msgspec
@@ -102,7 +103,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     @property
     def public(self) -> Event:
         """The event without its personal fields."""
-        return Event(version=self.n, data=self.facts, **{name: getattr(self, name) for name in _SHARED})
+        return Event(version=self.n, data=self.facts, **dict(zip(_SHARED, _shared(self), strict=True)))
 
     def event(self, values: Mapping[str, Any]) -> Event:
         """The event itself; ``values`` are its personal fields by path, ``ERASED`` where they were erased.
@@ -160,6 +161,7 @@ class Sealed(NamedTuple):
 
 
 _SHARED = tuple(each.name for each in dataclasses.fields(Event) if each.name not in ("version", "data"))
+_shared = attrgetter(*_SHARED)
 _records = msgspec.json.Decoder(Record)
 _told = msgspec.json.Decoder(Told)
 _priors = msgspec.json.Decoder(_Priors)

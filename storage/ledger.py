@@ -1,13 +1,14 @@
 """Verification: is the record whole, in order and unaltered, and does all that stands beside it follow from it?
 
-It works on one consistent view and lists what it finds, each with layer, case and position. It proves
-integrity and order, not that what was recorded is true; that the law was applied right is for ``recheck``.
+It works on one consistent view, or, where several processes share the cases, on one for each page of them, and lists
+what it finds, each with layer, case and position. It proves integrity and order, not that what was recorded is true;
+that the law was applied right is for ``recheck``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from storage.check_case import CaseCheck
 from storage.check_proof import check_checkpoints
@@ -32,17 +33,54 @@ Progress: TypeAlias = Callable[[int, int], None]
 """Told how many cases are done, and of how many."""
 
 
+class Checked(NamedTuple):
+    """What looking at some cases showed: what does not hold, and the sources their acts name."""
+
+    findings: list[Finding]
+    used: frozenset[str]
+
+
+CheckCases: TypeAlias = Callable[[list[str]], Iterable[Checked]]
+"""Looks at the cases of these numbers, a page at a time."""
+
+PAGE = 100
+"""Cases looked at between one sign of progress and the next."""
+
+
+def pages(cases: list[str]) -> list[list[str]]:
+    """The cases, some at a time."""
+    return [cases[start : start + PAGE] for start in range(0, len(cases), PAGE)]
+
+
+def verify_cases(store: Store, cases: list[str], recheck: Recheck | None = None) -> Checked:
+    """Everything about these cases that does not hold, on one consistent view."""
+    findings: list[Finding] = []
+    used: set[str] = set()
+    with store.database.reading() as connection:
+        for case_id in cases:
+            case = CaseCheck(connection, store.log.name, case_id)
+            findings.extend(case.findings())
+            used |= {digest for event in case.events for digest in (event.procedure, event.town)}
+            if recheck is not None and case.readable:
+                findings.extend(
+                    Finding("direito", case_id, version, what) for version, what in recheck(case_id, tuple(case.events))
+                )
+    return Checked(findings, frozenset(used))
+
+
 def verify(
     store: Store,
     files: Files,
     *,
     key: SigningKey | None = None,
     recheck: Recheck | None = None,
+    check: CheckCases | None = None,
     progress: Progress | None = None,
 ) -> list[Finding]:
     """Everything that does not hold; an empty list is the good answer. Raises a ``StorageFault`` if it cannot read.
 
-    With the key that signs checkpoints, every root it signed is made again from the bytes of the acts.
+    With the key that signs checkpoints, every root it signed is made again from the bytes of the acts. The cases are
+    looked at here, with ``recheck``, or by ``check``.
     """
     findings: list[Finding] = []
     used: set[str] = set()
@@ -52,21 +90,19 @@ def verify(
         if key is not None:
             findings.extend(check_checkpoints(connection, key))
         rows = connection.execute("SELECT case_id FROM case_file UNION SELECT case_id FROM event ORDER BY 1").fetchall()
-        for done, (case_id,) in enumerate(rows, start=1):
-            case = CaseCheck(connection, store.log.name, case_id)
-            findings.extend(case.findings())
-            used |= {digest for event in case.events for digest in (event.procedure, event.town)}
-            if recheck is not None and case.readable:
-                findings.extend(
-                    Finding("direito", case_id, version, what) for version, what in recheck(case_id, tuple(case.events))
-                )
+        cases = [case_id for (case_id,) in rows]
+        looked = check(cases) if check is not None else (verify_cases(store, page, recheck) for page in pages(cases))
+        for done, checked in enumerate(looked, start=1):
+            findings.extend(checked.findings)
+            used |= checked.used
             if progress is not None:
-                progress(done, len(rows))
+                progress(min(done * PAGE, len(cases)), len(cases))
         findings.extend(check_numbers(connection))
         findings.extend(check_tasks(connection))
         findings.extend(check_keys(connection))
-        findings.extend(check_sources(connection, used))
         findings.extend(check_files(connection, files))
+    with store.database.reading() as connection:  # acts recorded meanwhile may have been looked at, with their sources
+        findings.extend(check_sources(connection, used))
     return findings
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from multiprocessing import get_context
 from typing import TypeAlias
 
@@ -20,18 +21,19 @@ Check: TypeAlias = Callable[[Office, list[str]], Checked]
 """Looks at a page of cases; found by other processes by its name."""
 
 
-def in_turn_or_shared(office: Office, check: Check, cases: list[str]) -> Iterator[Checked]:
-    """What looking at each page of the cases shows, in their order."""
+@contextmanager
+def in_turn_or_shared(office: Office, check: Check, cases: list[str]) -> Iterator[Iterable[Checked]]:
+    """What looking at each page of the cases shows, in their order; other processes begin at once."""
     processes = len(os.sched_getaffinity(0))
     if processes == 1 or Rounds(office.database).acts_recorded() < WORTH:
-        yield from (check(office, page) for page in pages(cases))
+        yield (check(office, page) for page in pages(cases))
         return
     # Spawned, not forked: a fork would copy whatever threads and locks the parent has at that moment.
     with ProcessPoolExecutor(
         processes, mp_context=get_context("spawn"), initializer=_begin, initargs=(office.settings, check)
     ) as pool:
         try:
-            yield from pool.map(_check, pages(cases))
+            yield pool.map(_check, pages(cases))
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise

@@ -8,6 +8,7 @@ that the law was applied right is for ``recheck``.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager, nullcontext
 from typing import NamedTuple, TypeAlias
 
 from storage.check_case import CaseCheck
@@ -40,8 +41,8 @@ class Checked(NamedTuple):
     used: frozenset[str]
 
 
-CheckCases: TypeAlias = Callable[[list[str]], Iterable[Checked]]
-"""Looks at the cases of these numbers, a page at a time."""
+CheckCases: TypeAlias = Callable[[list[str]], AbstractContextManager[Iterable[Checked]]]
+"""Looks at the cases of these numbers, a page at a time; elsewhere it may begin at once."""
 
 PAGE = 100
 """Cases looked at between one sign of progress and the next."""
@@ -84,19 +85,23 @@ def verify(
     """
     findings: list[Finding] = []
     used: set[str] = set()
+
+    def here(cases: list[str]) -> AbstractContextManager[Iterable[Checked]]:
+        return nullcontext(verify_cases(store, page, recheck) for page in pages(cases))
+
     with store.database.reading() as connection:
-        findings.extend(store.database.findings(connection))
-        findings.extend(check_log(connection))
-        if key is not None:
-            findings.extend(check_checkpoints(connection, key))
         rows = connection.execute("SELECT case_id FROM case_file UNION SELECT case_id FROM event ORDER BY 1").fetchall()
         cases = [case_id for (case_id,) in rows]
-        looked = check(cases) if check is not None else (verify_cases(store, page, recheck) for page in pages(cases))
-        for done, checked in enumerate(looked, start=1):
-            findings.extend(checked.findings)
-            used |= checked.used
-            if progress is not None:
-                progress(min(done * PAGE, len(cases)), len(cases))
+        with (check or here)(cases) as looked:
+            findings.extend(store.database.findings(connection))
+            findings.extend(check_log(connection))
+            if key is not None:
+                findings.extend(check_checkpoints(connection, key))
+            for done, checked in enumerate(looked, start=1):
+                findings.extend(checked.findings)
+                used |= checked.used
+                if progress is not None:
+                    progress(min(done * PAGE, len(cases)), len(cases))
         findings.extend(check_numbers(connection))
         findings.extend(check_tasks(connection))
         findings.extend(check_keys(connection))

@@ -19,6 +19,7 @@ TABLES = {
     "loading": "Carregar a lei",
     "memory": "Memória por processo carregado",
     "proof": "A prova",
+    "verifying": "Conferir",
     "sweep": "Ronda do relógio",
 }
 

@@ -25,8 +25,9 @@ from storage.checkpoints import Checkpoints
 from storage.database import Database
 from storage.faults import StorageFault, file_faults
 from storage.files import Files
-from storage.instants import instant_text
+from storage.instants import instant_text, read_instant
 from storage.notes import Checkpoint, checkpoint_text
+from storage.restorations import Restoration, Restorations
 from storage.sealed import BadCopy, CopyKey
 from storage.signing import SigningKey
 from storage.workplace import prefix, sync_folder, workplace
@@ -95,7 +96,7 @@ def restore(
     try:
         with workplace(to, _KIND) as place:
             _unpack(file, key, place / manifest.folder)
-            _compare(place / manifest.folder, manifest, known)
+            _compare(place / manifest.folder, manifest, known, anchor, now)
             if anchor.size > manifest.size:
                 (place / manifest.folder / ANCHOR).write_text(anchor.note, "utf-8")
             os.sync()
@@ -165,8 +166,11 @@ def _unpack(file: Path, key: CopyKey, folder: Path) -> None:
         read_copy(file, key, take)
 
 
-def _compare(folder: Path, manifest: Manifest, known: Checkpoint | None) -> None:
-    """What was unpacked is what the manifest says, and has the published root. Opening it may bring it up to date."""
+def _compare(folder: Path, manifest: Manifest, known: Checkpoint | None, anchor: Checkpoint, now: datetime) -> None:
+    """What was unpacked is what the manifest says, and has the published root; that it was put back is then in it.
+
+    Opening it may bring it up to date.
+    """
     database = Database(folder / DATABASE)
     try:
         checkpoints = Checkpoints(database, SigningKey(folder / "nenhuma", manifest.origin))
@@ -178,6 +182,11 @@ def _compare(folder: Path, manifest: Manifest, known: Checkpoint | None) -> None
                 f"ou a cópia é de outro registro ({manifest.origin}), ou o passado dela foi alterado. Nada foi "
                 "restaurado."
             )
+        done = Restoration(
+            id=0, at=now, copied_at=read_instant(manifest.made_at), size=manifest.size,
+            root=checkpoints.root_at(manifest.size), known_size=anchor.size, files_missing=len(manifest.missing),
+        )  # fmt: skip
+        Restorations(database).add(done)
     finally:
         database.close()
 

@@ -22,6 +22,7 @@ from procedures.town_changing import Change
 from storage.faults import MissingFile
 from storage.findings import Finding
 from storage.ledger import Checked, erased, sources, verify, verify_cases
+from storage.restorations import Restoration, Restorations
 from storage.town_changes import TownChanges
 from storage.views import Views
 from workflow.engine import next_morning_of, recheck, replay
@@ -39,11 +40,12 @@ class Verified:
     """What a verification found: nothing in ``findings`` is the good answer.
 
     ``erased`` are the personal values that are gone by law: case, act and path of each. They are no fault, and are
-    told so that none goes unnoticed.
+    told so that none goes unnoticed; nor are the restorations in ``restored``.
     """
 
     findings: list[Finding] = field(default_factory=list)
     erased: list[tuple[str, int, str]] = field(default_factory=list)
+    restored: list[Restoration] = field(default_factory=list)
 
 
 def verify_office(
@@ -61,7 +63,10 @@ def verify_office(
         office.store, office.files, key=office.checkpoints.key, check=partial(in_turn_or_shared, office, check),
         progress=progress,
     )  # fmt: skip
-    return Verified(findings=[*findings, *_sources(office), *_town_stream(office)], erased=erased(office.store))
+    return Verified(
+        findings=[*findings, *_sources(office), *_town_stream(office)], erased=erased(office.store),
+        restored=Restorations(office.database).all(),
+    )  # fmt: skip
 
 
 def check_cases(office: Office, cases: list[str], look: Look | None = None) -> Checked:

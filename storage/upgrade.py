@@ -11,7 +11,7 @@ from storage.faults import NewerSchema
 if TYPE_CHECKING:
     import psycopg
 
-HEAD = "0006"
+HEAD = "0007"
 """The latest migration. Kept here so that an up-to-date database opens without loading the migration tools."""
 
 APPLICATION_ID = 0x44657644

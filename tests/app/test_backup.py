@@ -15,6 +15,7 @@ import textwrap
 import time
 from base64 import b64encode
 from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -23,10 +24,13 @@ from app.attachments import attach
 from app.backup import AlreadyThere, back_up, copy_key
 from app.office import ANCHOR, DATABASE, FILES, open_office
 from app.restore import NoAnchor, NotEmpty, OtherPast, published, restore, restored_settings
+from app.verification import verify_office
 from storage import archive
 from storage.archive import read_copy
 from storage.copying import NotCopied, copy_database
+from storage.driver import sqlite3 as sqlite3_of_ours
 from storage.faults import DiskFull, NewerSchema, ReadOnly
+from storage.restorations import Restoration
 from storage.sealed import BadCopy, CopyKey, WrongKey
 from storage.upgrade import HEAD
 from tests.app import desk as here
@@ -75,9 +79,10 @@ def ailing(done):
 
 
 def rows(path):
+    """Everything in a database but that it was put back, which only the one put back says."""
     connection = sqlite3.connect(path)
     try:
-        return list(connection.iterdump())
+        return [each for each in connection.iterdump() if not each.startswith('INSERT INTO "restoration"')]
     finally:
         connection.close()
 
@@ -96,6 +101,26 @@ def test_what_comes_back_is_what_was_copied_and_works(desk, key, copy, tmp_path)
     case = here.draw_up(again, "2027-05-11")
     assert (case, again.secret) == ("000003/2027", desk.secret)
     again.database.close()
+
+
+def test_that_it_was_put_back_stays_in_the_record_and_in_every_copy_of_it(desk, key, copy, tmp_path):
+    here.draw_up(desk, "2027-05-11")
+    size = desk.checkpoints.size()
+    root, at = desk.checkpoints.root_at(size), here.noon("2027-05-12")
+    done = restore(copy.file, key, tmp_path / "novo", desk.settings, at, known=published(size, root))
+    back = open_office(restored_settings(tmp_path / "novo", TOWN, desk.settings))
+    one = Restoration(1, at, NOW, size - 1, desk.checkpoints.root_at(size - 1), size, 0)
+    assert (verify_office(back).restored, one.lost) == ([one], 1)
+    with pytest.raises(sqlite3_of_ours.IntegrityError, match="só se acrescenta"):
+        back.database.connection.execute("DELETE FROM restoration")
+    (done.folder / ANCHOR).unlink()
+    again = back_up(back, tmp_path / "outra.copia", key, at)
+    restore(again.file, key, tmp_path / "outro", desk.settings, at + timedelta(days=1), known=published(0, b""))
+    back.database.close()
+    other = open_office(restored_settings(tmp_path / "outro", TOWN, desk.settings))
+    assert [each.id for each in verify_office(other).restored] == [1, 2]
+    other.database.close()
+    assert verify_office(desk).restored == []
 
 
 def test_nothing_of_the_record_can_be_read_in_the_copy_and_no_key_is_in_it(desk, key, copy):

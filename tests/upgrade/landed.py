@@ -55,6 +55,9 @@ LANDED = (
 )  # fmt: skip
 """In their order. 0004 was changed after it had landed, so that it and 0005 are there twice; 0006 mends it."""
 
+NEW = ("0006", "0007")
+"""Migrations of this version, which no record of another could have been at yet."""
+
 
 def unpack(landing: Landing, folder: Path) -> None:
     """Put the kept folder of a landing's record (its files, and the database if that is one) into ``folder``."""

@@ -174,7 +174,8 @@ def _compare(folder: Path, manifest: Manifest, known: Checkpoint | None, anchor:
     database = Database(folder / DATABASE)
     try:
         checkpoints = Checkpoints(database, SigningKey(folder / "nenhuma", manifest.origin))
-        if root_text(checkpoints.root_at(manifest.size)) != manifest.root:
+        root = checkpoints.root_at(manifest.size)
+        if root_text(root) != manifest.root:
             raise BadCopy("O banco da cópia não dá a raiz que a lista dela diz. Use outra cópia.")
         if known is not None and 0 < known.size <= manifest.size and checkpoints.root_at(known.size) != known.root:
             raise OtherPast(
@@ -184,7 +185,7 @@ def _compare(folder: Path, manifest: Manifest, known: Checkpoint | None, anchor:
             )
         done = Restoration(
             id=0, at=now, copied_at=read_instant(manifest.made_at), size=manifest.size,
-            root=checkpoints.root_at(manifest.size), known_size=anchor.size, files_missing=len(manifest.missing),
+            root=root, known_size=anchor.size, files_missing=len(manifest.missing),
         )  # fmt: skip
         Restorations(database).add(done)
     finally:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import fields
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from notices import words
 from procedures.loader import law_of
 from procedures.municipality import Town
 from tests.upgrade.declared import DECLARED, Declared, is_declared
-from tests.upgrade.histories import differing, law_kept, laws, volume
+from tests.upgrade.histories import History, differing, law_kept, laws, volume
 from workflow.calendar import Calendar
 
 LEAST, SAMPLE = 300, 50
@@ -87,8 +88,8 @@ def test_a_difference_is_meant_only_where_it_is_said_to_be():
 
 def short():
     """Three whole cases, their calendars not those by which days have been counted already."""
-    wanted = ("SD-01", "SD-02", "SD-03")
-    return [each for each in volume.__wrapped__(SANTOS_DUMONT).histories if each.name in wanted]
+    wanted = [each for each in volume(SANTOS_DUMONT).histories if each.name in ("SD-01", "SD-02", "SD-03")]
+    return msgspec.json.decode(msgspec.json.encode(wanted), type=list[History])
 
 
 def test_a_term_changed_in_the_law_is_found():

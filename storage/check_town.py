@@ -56,7 +56,7 @@ def check_numbers(connection: Connection) -> Iterator[Finding]:
 
 def check_files(connection: Connection, files: Files) -> Iterator[Finding]:
     """Every file the record knows is on disk with its digest and size; every paper rendered has one."""
-    for digest, size in connection.execute("SELECT sha256, size FROM file ORDER BY sha256"):
+    for digest, size in connection.execute("SELECT sha256, size FROM file ORDER BY sha256").fetchall():
         path = files.path(digest)
         if not path.is_file():
             yield Finding("arquivos", "", 0, f"{digest} não está no disco")

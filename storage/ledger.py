@@ -1,8 +1,8 @@
 """Verification: is the record whole, in order and unaltered, and does all that stands beside it follow from it?
 
-It works on one consistent view, or, where several processes share the cases, on one for each page of them, and lists
-what it finds, each with layer, case and position. It proves integrity and order, not that what was recorded is true;
-that the law was applied right is for ``recheck``.
+It works on one consistent view of what belongs to no single case and one of each page of cases, so that it holds none
+open for long, and lists what it finds, each with layer, case and position. It proves integrity and order, not that what
+was recorded is true; that the law was applied right is for ``recheck``.
 """
 
 from __future__ import annotations
@@ -91,23 +91,24 @@ def verify(
 
     with store.database.reading() as connection:
         rows = connection.execute("SELECT case_id FROM case_file UNION SELECT case_id FROM event ORDER BY 1").fetchall()
-        cases = [case_id for (case_id,) in rows]
-        with (check or here)(cases) as looked:
+    cases = [case_id for (case_id,) in rows]
+    with (check or here)(cases) as looked:
+        with store.database.reading() as connection:
             findings.extend(store.database.findings(connection))
             findings.extend(check_log(connection))
             if key is not None:
                 findings.extend(check_checkpoints(connection, key))
-            for done, checked in enumerate(looked, start=1):
-                findings.extend(checked.findings)
-                used |= checked.used
-                if progress is not None:
-                    progress(min(done * PAGE, len(cases)), len(cases))
-        findings.extend(check_numbers(connection))
-        findings.extend(check_tasks(connection))
-        findings.extend(check_keys(connection))
-        findings.extend(check_files(connection, files))
-    with store.database.reading() as connection:  # acts recorded meanwhile may have been looked at, with their sources
-        findings.extend(check_sources(connection, used))
+            findings.extend(check_numbers(connection))
+            findings.extend(check_tasks(connection))
+            findings.extend(check_keys(connection))
+        for done, checked in enumerate(looked, start=1):
+            findings.extend(checked.findings)
+            used |= checked.used
+            if progress is not None:
+                progress(min(done * PAGE, len(cases)), len(cases))
+    with store.database.faults():
+        findings.extend(check_files(store.database.connection, files))
+        findings.extend(check_sources(store.database.connection, used))  # last: those of acts recorded meanwhile too
     return findings
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
 from typing import Protocol
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from app import logs
 from app.facts import local_day
@@ -28,8 +30,7 @@ from workflow.procedure import Procedure
 from workflow.standing import state_of
 
 
-@dataclass(frozen=True, kw_only=True)
-class Request:
+class Request(Struct, frozen=True, kw_only=True):
     """What somebody asks: a command on a case, or the opening of one under a law.
 
     ``key`` makes it once; ``version`` is the version of the case the person had before their eyes.
@@ -42,11 +43,10 @@ class Request:
     person: str = ""
     version: int | None = None
     files: Sequence[StoredFile] = ()
-    priors: Sequence[Prior] = field(default_factory=tuple)
+    priors: Sequence[Prior] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
-class Handled:
+class Handled(Struct, frozen=True, kw_only=True):
     """What came of it: the case after, the event, and its place in the record."""
 
     case: Case
@@ -75,9 +75,9 @@ def _taken(request: Request) -> Request:
     return replace(
         request,
         command=taken_in(request.command),
-        case=one_line(request.case, "processo"),
+        case=one_line(request.case, "processo") if request.case else "",
         key=one_line(request.key, "chave"),
-        person=one_line(request.person, "pessoa"),
+        person=one_line(request.person, "pessoa") if request.person else "",
     )
 
 

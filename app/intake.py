@@ -41,7 +41,7 @@ _SHA256 = re.compile("[0-9a-f]{64}")
 def taken_in(command: Command) -> Command:
     """The command as the law will see it. Raises ``InvalidData``, naming the field and what would be accepted."""
     taking = _Taking()
-    said = {name: one_line(getattr(command, name), name) for name in _NAMES}
+    said = {name: one_line(text, name) for name in _NAMES if (text := getattr(command, name))}
     corrected = command.data.get("field")
     data = taking.mapping(command.data, "", depth=0, long=isinstance(corrected, str) and corrected in LONG)
     for name in ("attachments", "value") if data.get("field") == "attachments" else ("attachments",):

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
 from typing import Any, NamedTuple
+
+from msgspec.structs import replace
 
 from app.rehearsal_file import ActEntry, Rehearsal, ValueEntry
 from app.rehearsal_reading import data_of

@@ -7,9 +7,11 @@ clock included, and what came out is compared with what was expected.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from app.comparison import compare
 from app.outcome import Outcome, outcome_of
@@ -20,8 +22,7 @@ from procedures.registry import law
 from workflow.errors import DevidoError, Fault
 
 
-@dataclass(frozen=True, kw_only=True)
-class Result:
+class Result(Struct, frozen=True, kw_only=True):
     """How a rehearsal (or one of its alternatives) went.
 
     ``passed`` is ``None`` when it cannot run yet, ``False`` with ``faults`` when it cannot be read at all;

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
+
+from msgspec import Struct
 
 from notices.dossier import Act, Body, Penalty, Quote
 
 
-@dataclass(frozen=True, kw_only=True)
-class TermExample:
+class TermExample(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The count worked once: received that day, counted from, last day, and why it moved if it did."""
 
     received: date
@@ -19,8 +19,7 @@ class TermExample:
     note: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Term:
+class Term(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A term and how it is counted.
 
     ``due`` is None while the start is still to come: then one or two ``examples`` are printed instead, headed by
@@ -46,8 +45,7 @@ class Term:
     silence: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
-class EarlyPayment:
+class EarlyPayment(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A discount for who pays while a term of this paper runs: ``until`` names the term.
 
     ``needs`` is what must be done to have it, ``waives`` what whoever pays so gives up, ``lost_by`` what ends it,
@@ -64,8 +62,7 @@ class EarlyPayment:
     whose: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Attempt:
+class Attempt(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A service tried and failed."""
 
     via: str
@@ -74,8 +71,7 @@ class Attempt:
     address: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Service:
+class Service(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A service done: of what, when, how, and what proves it."""
 
     of: str
@@ -85,8 +81,7 @@ class Service:
     received_by: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
-class FiledPaper:
+class FiledPaper(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A file received with a petition, identified by its digest."""
 
     name: str
@@ -94,8 +89,7 @@ class FiledPaper:
     digest: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class Filing:
+class Filing(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A petition received: ``due`` is the last day it could come, ``count`` how that day was reached."""
 
     act: Act
@@ -110,8 +104,7 @@ class Filing:
     next_step: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Vote:
+class Vote(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A member and how they voted (``acompanha``, ``diverge``); ``qualification`` tells the seat they hold."""
 
     name: str
@@ -120,16 +113,14 @@ class Vote:
     qualification: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Claim:
+class Claim(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One claim of the defense or appeal, and the body's answer to it."""
 
     claim: str
     answer: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class Ruling:
+class Ruling(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What was decided on one item, and what it costs."""
 
     item: str
@@ -140,8 +131,7 @@ class Ruling:
     repeat: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Decision:
+class Decision(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A decision: ``outcome`` is about the notice at first instance, about the appeal above it.
 
     ``stands`` says whether anything is left against the respondent. ``tally`` is ``por unanimidade``
@@ -167,8 +157,7 @@ class Decision:
     rapporteur: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Matter:
+class Matter(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One case on a sitting's table."""
 
     case_number: str
@@ -179,8 +168,7 @@ class Matter:
     note: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Sitting:
+class Sitting(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A sitting of a collegiate body, for its minutes; ``place`` comes with its preposition (``na sala …``)."""
 
     number: str
@@ -199,14 +187,12 @@ class Sitting:
     incidents: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
-class Row:
+class Row(Struct, frozen=True, kw_only=True, omit_defaults=True):
     label: str
     value: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class Plain:
+class Plain(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The whole of a paper on the shared layout: an opening, data and paragraphs."""
 
     paragraphs: tuple[str, ...]

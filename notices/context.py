@@ -5,18 +5,18 @@ A field left empty is not printed; what a kind of paper cannot do without is in 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, is_dataclass
 from typing import Any, Literal
 
 import msgspec
+from msgspec import Struct
+from msgspec.structs import fields
 
 from notices.acts import Attempt, Decision, EarlyPayment, Filing, Plain, Service, Sitting, Term
 from notices.dossier import Case, Document, Quote, Signer, Town
 from notices.endings import Closing, Collected, Debt, Order, Refund, Slip, Withdrawal
 
 
-@dataclass(frozen=True, kw_only=True)
-class Context:
+class Context(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Everything one paper may say; a template sees these names and no others.
 
     ``terms`` are the terms this paper opens or tells of for the party, the one to defend or appeal first
@@ -81,7 +81,7 @@ def holder(value: Any, characters: tuple[str, ...], path: str = "") -> str:
         return path if any(character in value for character in characters) else ""
     if isinstance(value, tuple):
         inside = [(path, one) for one in value]
-    elif is_dataclass(value):
+    elif isinstance(value, Struct):
         inside = [
             (f"{path}.{field.name}" if path else field.name, getattr(value, field.name)) for field in fields(value)
         ]

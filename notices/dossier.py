@@ -6,15 +6,15 @@ No field holds a child's data, and the narrative must not either.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
+
+from msgspec import Struct
 
 from notices.words import Gender
 
 
-@dataclass(frozen=True, kw_only=True)
-class Quote:
+class Quote(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A provision as printed: ``art. 33, § 2º`` and its literal words; ``source`` when not the case's own law."""
 
     citation: str
@@ -22,24 +22,21 @@ class Quote:
     source: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Body:
+class Body(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Who decides or acts, with the gender its article takes: ``a Comissão``, ``o Prefeito``."""
 
     name: str
     gender: Gender = "f"
 
 
-@dataclass(frozen=True, kw_only=True)
-class Act:
+class Act(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What a term lets one do: ``defesa`` (f), ``recurso`` (m), ``pagamento`` (m)."""
 
     name: str
     gender: Gender
 
 
-@dataclass(frozen=True, kw_only=True)
-class Law:
+class Law(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """``Lei Municipal nº 4.814, de 26 de outubro de 2026``; ``subject`` follows "que trata": ``do serviço …``."""
 
     name: str
@@ -47,8 +44,7 @@ class Law:
     gender: Gender = "f"
 
 
-@dataclass(frozen=True, kw_only=True)
-class Town:
+class Town(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The municipality as its papers show it.
 
     ``arms`` is SVG text (empty: a neutral shield); ``channels`` are the other ways to file, one
@@ -69,8 +65,7 @@ class Town:
     examples: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
-class Signer:
+class Signer(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Who signs, in what post, by what act of appointment."""
 
     name: str
@@ -78,8 +73,7 @@ class Signer:
     act: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Document:
+class Document(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """This paper: its number ``NNNNNN/AAAA``, civil date, the moment stamped in the file, and its code.
 
     ``automatic`` names the rule and run when the clock issued it, and the paper then says so.
@@ -93,8 +87,7 @@ class Document:
     automatic: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Trail:
+class Trail(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Where the act of a paper stands in the town's log: position, digest (hexadecimal), and the last root before it.
 
     Known only after the act is recorded, and the same ever after; ``size`` is 0 where nothing was signed before.
@@ -107,8 +100,7 @@ class Trail:
     root: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Respondent:
+class Respondent(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The person cited: never a child. ``tax_id`` whole and with points; public papers mask it themselves."""
 
     name: str
@@ -118,15 +110,13 @@ class Respondent:
     attorney: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Vehicle:
+class Vehicle(Struct, frozen=True, kw_only=True, omit_defaults=True):
     plate: str
     make: str
     kind: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Fact:
+class Fact(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What was found; ``origin`` tells a finding that came from another authority."""
 
     on: date
@@ -137,8 +127,7 @@ class Fact:
     origin: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Factor:
+class Factor(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One line of a memo: what, how much, and the act or article behind it."""
 
     label: str
@@ -146,8 +135,7 @@ class Factor:
     source: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class Penalty:
+class Penalty(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A penalty, proposed or imposed: ``detail`` is its length or amount in units; ``memo`` how the amount was made."""
 
     code: str
@@ -158,8 +146,7 @@ class Penalty:
     memo: tuple[Factor, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
-class Item:
+class Item(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """An infraction charged: ``36-II``, its citation and literal text, and what the law attaches to it."""
 
     code: str
@@ -168,8 +155,7 @@ class Item:
     penalties: tuple[Penalty, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
-class Case:
+class Case(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The case as every paper of it tells it. ``notice_number`` is the infraction notice's own."""
 
     number: str

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
+
+from msgspec import Struct
 
 from notices.dossier import Factor, Penalty
 
 
-@dataclass(frozen=True, kw_only=True)
-class SlipLine:
+class SlipLine(Struct, frozen=True, kw_only=True, omit_defaults=True):
     description: str
     citation: str
     amount: Decimal
@@ -18,8 +18,7 @@ class SlipLine:
     goes_to: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Discounted:
+class Discounted(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What is enough with a discount: until when, if that is known; ``waives`` what whoever pays so gives up."""
 
     label: str
@@ -29,16 +28,14 @@ class Discounted:
     waives: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Instalment:
+class Instalment(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One part of a fine that is paid in parts, and its last day."""
 
     amount: Decimal
     due: date
 
 
-@dataclass(frozen=True, kw_only=True)
-class Slip:
+class Slip(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A payment slip. ``due`` is None while the term's start is to come."""
 
     lines: tuple[SlipLine, ...]
@@ -54,8 +51,7 @@ class Slip:
     parts_citation: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Order:
+class Order(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A penalty to be served: its days, when known, what is collected and where it is handed over."""
 
     penalty: Penalty
@@ -72,15 +68,13 @@ class Order:
     breach: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Paid:
+class Paid(Struct, frozen=True, kw_only=True, omit_defaults=True):
     on: date
     amount: Decimal
     proof: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class Closing:
+class Closing(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The end of a case: ``reason`` in words, why, and what it means for the respondent, a sentence each.
 
     ``ends`` is False for a discharge of the fine in a case that goes on.
@@ -94,8 +88,7 @@ class Closing:
     ends: bool = True
 
 
-@dataclass(frozen=True, kw_only=True)
-class Collected:
+class Collected(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Documents collected or given back, with the penalty's first and last day where known.
 
     ``place`` comes with its preposition: ``na sede da Secretaria``.
@@ -111,8 +104,7 @@ class Collected:
     returns_on: date | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
-class Withdrawal:
+class Withdrawal(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """An act of the clock that falls because the fact it rested on was another."""
 
     act: str
@@ -125,16 +117,14 @@ class Withdrawal:
     effects: tuple[str, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Refund:
+class Refund(Struct, frozen=True, kw_only=True, omit_defaults=True):
     paid: tuple[Paid, ...]
     amount: Decimal
     because: str
     how: tuple[str, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Debt:
+class Debt(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """An unpaid fine on its way to active debt: the fields a debt certificate asks for."""
 
     amount: Decimal

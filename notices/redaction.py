@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from notices.codes import BARE_CPF, masked, tax_id
 from notices.context import Context

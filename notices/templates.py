@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import traceback
 from collections.abc import Callable
-from dataclasses import fields
 from datetime import date
 from decimal import Decimal
 from functools import cache
@@ -15,6 +14,8 @@ from typing import Any
 from jinja2 import BaseLoader, Environment, FileSystemLoader, StrictUndefined, TemplateNotFound, nodes
 from jinja2.exceptions import SecurityError, TemplateError, TemplateSyntaxError
 from jinja2.sandbox import ImmutableSandboxedEnvironment
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from notices import words
 from notices.blocks import Reader
@@ -82,8 +83,8 @@ class Unknown(StrictUndefined):
     def _undefined_message(self) -> str:
         if self._undefined_obj is None:
             return f"{self._undefined_name!r} não existe: aquilo de que faria parte está vazio neste documento"
-        if isinstance(self._undefined_name, str) and hasattr(self._undefined_obj, "__dataclass_fields__"):
-            has = ", ".join(field.name for field in fields(self._undefined_obj))
+        if isinstance(self._undefined_name, str) and isinstance(self._undefined_obj, Struct):
+            has = ", ".join(name for name in self._undefined_obj.__struct_fields__)
             kind = type(self._undefined_obj).__name__
             return f"o nome {self._undefined_name!r} não existe em {kind}, que tem: {has}"
         return f"o nome {self._undefined_name!r} não existe"
@@ -177,7 +178,7 @@ def write(environment: Cage, name: str, values: dict[str, Any]) -> str:
 
 def values_of(context: Context) -> dict[str, Any]:
     """The names a template sees: the fields of the context, as they are."""
-    return {field.name: getattr(context, field.name) for field in fields(context)}
+    return asdict(context)
 
 
 def _place(error: Exception, name: str) -> str:

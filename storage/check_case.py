@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from hmac import compare_digest
 from typing import Any
+
+from msgspec.structs import replace
 
 from storage.canonical import commitment, leaf_of
 from storage.codec import Record, command_commitment, decode_case, private_value, read_record, rewritten

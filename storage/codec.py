@@ -7,23 +7,22 @@ however deep they stand; in ``private`` are their commitments, by path (``storag
 
 from __future__ import annotations
 
-import dataclasses
 import secrets
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date, datetime
 from operator import attrgetter
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from storage.apart import put_back, set_apart
 from storage.canonical import canonical, commitment, commitment_of, leaf_of, require_json
 from storage.instants import instant_text, read_instant
 from storage.papers import PaperMark
-from storage.plain import plain
 from workflow.case import Case
-from workflow.event import ERASED, Command, Derived, Event
+from workflow.event import ERASED, NOTHING, Command, Derived, Event
 from workflow.facts import Earlier, Prior
 from workflow.fields import PRIVATE
 
@@ -58,8 +57,8 @@ class Seal:
     papers: tuple[PaperMark, ...] = ()
 
 
-class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The record of an event, read back: the seal and the event's own fields, side by side."""
+class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """The record of an event: the seal and the event's own fields, side by side. Its bytes are its canonical form."""
 
     v: int
     log: str
@@ -90,7 +89,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     town: str = ""
     priors: tuple[Prior, ...] = ()
     earlier: tuple[Earlier, ...] = ()
-    derived: Derived = Derived()
+    derived: Derived = NOTHING
 
     @property
     def seal(self) -> Seal:
@@ -160,7 +159,7 @@ class Sealed(NamedTuple):
     private: tuple[Private, ...]
 
 
-_SHARED = tuple(each.name for each in dataclasses.fields(Event) if each.name not in ("version", "data"))
+_SHARED = tuple(name for name in Event.__struct_fields__ if name not in ("version", "data"))
 _shared = attrgetter(*_SHARED)
 _records = msgspec.json.Decoder(Record)
 _told = msgspec.json.Decoder(Told)
@@ -177,37 +176,40 @@ def seal_event(
 
     Raises ``NotCanonical`` for data that the format has no place for.
     """
-    fields = plain(event)
-    facts, hidden = fields.pop("data", None), []
-    if facts is not None:
-        require_json(facts)
-        facts, personal = set_apart(facts, private)
+    facts, hidden = dict[str, Any](), list[Private]()
+    if event.data:
+        require_json(event.data)
+        facts, personal = set_apart(event.data, private)
         hidden = [_hidden(path, value, salt(SALT_BYTES)) for path, value in personal]
-    if facts:
-        fields["data"] = facts
-    record = _written(fields, seal, {each.field: each.commitment.hex() for each in hidden})
+    record = rewritten(
+        Record(
+            v=FORMAT, log=seal.log, seq=seal.seq, case=seal.case_id, n=event.version,
+            recorded_at=instant_text(seal.recorded_at), zone=seal.zone, tzdata=seal.tzdata, cause=seal.cause,
+            prev=seal.prev.hex(), facts=facts, private={each.field: each.commitment.hex() for each in hidden},
+            papers=seal.papers, **{name: getattr(event, name) for name in _SHARED},
+        )
+    )  # fmt: skip
     return Sealed(record, leaf_of(record), tuple(hidden))
 
 
 def rewritten(record: Record) -> bytes:
-    """The bytes that a record read back is written as: those it was read from, or they were not canonical."""
-    return _written(plain(record.public), record.seal, record.private)
+    """The bytes that a record is written as; one read back gives those it was read from, or they were not canonical."""
+    if record.priors:
+        record = replace(record, priors=tuple(map(_short, record.priors)))
+    if record.derived == NOTHING:
+        record = replace(record, derived=NOTHING)
+    return canonical(record)
 
 
-def _written(fields: dict[str, Any], seal: Seal, private: Mapping[str, str]) -> bytes:
-    fields["n"] = fields.pop("version")
-    facts = fields.pop("data", None)
-    fields |= {
-        "v": FORMAT, "log": seal.log, "seq": seal.seq, "case": seal.case_id, "zone": seal.zone, "tzdata": seal.tzdata,
-        "recorded_at": instant_text(seal.recorded_at), "cause": seal.cause, "prev": seal.prev.hex(),
-    }  # fmt: skip
-    if facts:
-        fields["facts"] = facts
-    if private:
-        fields["private"] = private
-    if seal.papers:
-        fields["papers"] = seal.papers
-    return canonical(fields)
+_ALWAYS_WRITTEN = 5
+"""Fields of a prior that every record has; those after them are written only as far as one is not its default."""
+
+
+def _short(prior: Prior) -> tuple[Any, ...]:
+    last = len(prior)
+    while last > _ALWAYS_WRITTEN and prior[last - 1] == Prior._field_defaults[Prior._fields[last - 1]]:
+        last -= 1
+    return prior[:last]
 
 
 def read_record(raw: bytes) -> Record:
@@ -242,7 +244,7 @@ def command_commitment(salt: bytes, command: Command, about: str) -> bytes:
     ``about`` is the case it is on, or the law under which it opens one.
     """
     require_json(command.data)
-    return commitment(salt, "command", [about, plain(command)])
+    return commitment(salt, "command", [about, command])
 
 
 def encode_case(case: Case) -> bytes:

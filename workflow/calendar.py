@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from datetime import date, time, timedelta
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
+
+from msgspec import Struct
 
 from workflow.errors import CalendarMissing, InvalidData
 
@@ -37,8 +38,7 @@ def _noted(days: Iterable[date], kind: str) -> dict[date, DayNote]:
 
 
 # Compared and hashed by identity: a town has few calendars and results are kept per calendar.
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Calendar:
+class Calendar(Struct, frozen=True, kw_only=True, eq=False):
     """Office days of one municipality.
 
     ``zone`` is the IANA name of the legal time. ``years`` are those whose closed days are known: any look at
@@ -55,7 +55,7 @@ class Calendar:
     late_openings: Mapping[date, DayNote]
     opens: time
     closes: time
-    outages: Mapping[date, DayNote] = field(default_factory=dict)
+    outages: Mapping[date, DayNote] = {}
 
     def __post_init__(self) -> None:
         try:

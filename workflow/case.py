@@ -7,10 +7,11 @@ off its tracks and obligations (``workflow.standing``).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from datetime import date, time
 from decimal import Decimal
 from typing import Any, Literal, NamedTuple
+
+from msgspec import Struct
 
 from workflow.case_money import Part, Purse, Slip
 
@@ -19,8 +20,7 @@ ObligationStatus = Literal["imposed", "final", "serving", "settled", "cancelled"
 Cure = Literal["", "ordered", "proved", "missing"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Deadline:
+class Deadline(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A date born of a time limit: where it counts from, where it ends by both rules, how it stands.
 
     ``due`` governs; ``literal`` is the same count without the roll. ``act_on`` is the first morning on
@@ -49,8 +49,7 @@ class Deadline:
     item: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Obligation:
+class Obligation(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One penalty for one item: imposed, then final, then settled; or cancelled, or absorbed.
 
     ``units`` counts fiscal units (or reais, where ``unit`` is ``R$``), already with circumstances and the
@@ -104,13 +103,12 @@ class ProposedFine(NamedTuple):
     base: Decimal
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Pending:
+class Pending(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A service done that takes effect on a later day; ``data`` is that of the act, without its personal fields."""
 
     step: str
     effective_on: date
-    data: Mapping[str, Any] = field(default_factory=dict)
+    data: Mapping[str, Any] = {}
 
 
 class Happened(NamedTuple):
@@ -129,8 +127,7 @@ class Attempt(NamedTuple):
     at: time | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Track:
+class Track(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A cursor in the procedure's graph, and what it remembers since it came to where it is.
 
     ``said`` are data that later limits are counted by (a term set, a day fixed), by field; ``happened`` the acts done
@@ -199,8 +196,7 @@ class Review(NamedTuple):
     on: date
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Head:
+class Head(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What is true of the case as a whole, apart from tracks, deadlines and obligations."""
 
     opened_on: date | None = None
@@ -211,14 +207,14 @@ class Head:
     inspector: str = ""
     origin: str = ""
     duty: str = ""
-    figures: dict[str, str] = field(default_factory=dict)
+    figures: dict[str, str] = {}
     proposed: tuple[ProposedFine, ...] = ()
     proposed_codes: tuple[str, ...] = ()
     measures: tuple[str, ...] = ()
     ordered: tuple[str, ...] = ()
     held: tuple[Held, ...] = ()
     marks: tuple[str, ...] = ()
-    timely: dict[str, bool] = field(default_factory=dict)
+    timely: dict[str, bool] = {}
     sat: tuple[tuple[str, str], ...] = ()
     decided_by: str = ""
     slip: Slip | None = None
@@ -232,15 +228,14 @@ class Head:
     review: tuple[Review, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Case:
+class Case(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """An infraction case as its events add up to. ``day`` is the day of the latest act."""
 
     id: str = ""
     procedure: str = ""
     version: int = 0
     day: date | None = None
-    head: Head = field(default_factory=Head)
+    head: Head = Head()
     tracks: tuple[Track, ...] = ()
     deadlines: tuple[Deadline, ...] = ()
     obligations: tuple[Obligation, ...] = ()

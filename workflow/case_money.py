@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
 from typing import NamedTuple
+
+from msgspec import Struct
 
 
 class SlipDiscount(NamedTuple):
@@ -17,8 +18,7 @@ class SlipDiscount(NamedTuple):
     owner: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Slip:
+class Slip(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The payment slip in force: the day it was issued and each fine's amount in reais.
 
     ``discounts`` are those open that day. ``asked`` is what turned out to be enough for a fine, where that is
@@ -29,9 +29,9 @@ class Slip:
     issued_on: date
     lines: dict[str, Decimal]
     discounts: tuple[SlipDiscount, ...] = ()
-    asked: dict[str, Decimal] = field(default_factory=dict)
-    earned: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    charges: dict[str, Decimal] = field(default_factory=dict)
+    asked: dict[str, Decimal] = {}
+    earned: dict[str, tuple[str, ...]] = {}
+    charges: dict[str, Decimal] = {}
 
 
 class Purse(NamedTuple):

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
 from datetime import date
 from decimal import Decimal
 from typing import Any
+
+from msgspec.structs import replace
 
 from workflow.case import Obligation
 from workflow.errors import InvalidData, ItemNotPriced, PenaltyNotAllowed

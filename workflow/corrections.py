@@ -8,9 +8,10 @@ visibly. Acts of people stand: one that would now be refused or go otherwise is 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from datetime import date
 from typing import Any
+
+from msgspec.structs import replace
 
 from workflow.case import Case
 from workflow.deadlines import label

@@ -7,9 +7,10 @@ the case. Nothing here knows a clock, a file or a database: today, calendar and 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from datetime import date, timedelta
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from workflow.case import Case
 from workflow.clock import Due, due, next_morning

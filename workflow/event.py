@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, NamedTuple
+
+from msgspec import Struct
 
 from workflow.case import Deadline, Head, Obligation, Track
 from workflow.facts import Earlier, Prior
@@ -29,8 +30,7 @@ class Erased:
 ERASED = Erased()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Command:
+class Command(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What somebody asks to record: a step of the law, the day it happened, and its data.
 
     ``data`` holds JSON values only (dates as ``YYYY-MM-DD``, amounts as text). ``on`` is the local
@@ -40,7 +40,7 @@ class Command:
     step: str
     on: date
     by: str = ""
-    data: Mapping[str, Any] = field(default_factory=dict)
+    data: Mapping[str, Any] = {}
     recorded_by: str = ""
     approved_by: str = ""
     deadline: str = ""
@@ -55,8 +55,7 @@ class Paper(NamedTuple):
     about: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Derived:
+class Derived(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What follows from an event's facts: the difference it makes to the case, the papers, the grounds.
 
     ``withdrawn`` are the clock's acts that fall by a correction, ``redone`` those it does again on another date:
@@ -71,14 +70,17 @@ class Derived:
     papers: tuple[Paper, ...] = ()
     gazette: tuple[str, ...] = ()
     articles: tuple[str, ...] = ()
-    answers: dict[str, str] = field(default_factory=dict)
+    answers: dict[str, str] = {}
     warnings: tuple[str, ...] = ()
     withdrawn: tuple[str, ...] = ()
     redone: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Event:
+NOTHING = Derived()
+"""What follows from an act that only tells: no difference to the case."""
+
+
+class Event(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One act on the record: the facts as given and what the law derives from them.
 
     ``occurred_on`` is the law's day (for the clock: the day the term ended); ``recorded_on`` the local
@@ -91,7 +93,7 @@ class Event:
     by: str
     occurred_on: date
     recorded_on: date
-    data: Mapping[str, Any] = field(default_factory=dict)
+    data: Mapping[str, Any] = {}
     outcome: str = ""
     told: bool = False
     moved: tuple[str, ...] = ()
@@ -104,7 +106,7 @@ class Event:
     town: str = ""
     priors: tuple[Prior, ...] = ()
     earlier: tuple[Earlier, ...] = ()
-    derived: Derived = field(default_factory=Derived)
+    derived: Derived = NOTHING
 
     @property
     def position(self) -> date:

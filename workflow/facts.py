@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
 from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from workflow.calendar import Calendar
@@ -72,8 +73,7 @@ class UnitValue(NamedTuple):
     always: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Facts:
+class Facts(Struct, frozen=True, kw_only=True):
     """All that an act may depend on and the core may not fetch: the day, the town's data, what others know.
 
     ``history`` and ``known`` are needed only by corrections and late facts: the case's events, and for
@@ -82,7 +82,7 @@ class Facts:
 
     today: date
     calendar: Calendar
-    units: Mapping[str, tuple[UnitValue, ...]] = field(default_factory=dict)
+    units: Mapping[str, tuple[UnitValue, ...]] = {}
     members: tuple[Member, ...] = ()
     priors: tuple[Prior, ...] = ()
     earlier: tuple[Earlier, ...] = ()

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from workflow.deadlines import label
 from workflow.errors import (
@@ -24,8 +26,7 @@ from workflow.rules import Rules, rules_of
 NAMES_THE_RESPONDENT = ("open", "replace")
 
 
-@dataclass(slots=True, kw_only=True)
-class Fact:
+class Fact(Struct, kw_only=True):
     """An act of people in force: what was asked, how it went, and with what law and facts it was decided.
 
     ``corrected`` by an act on record, or by the one being decided (``correcting``).

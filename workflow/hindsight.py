@@ -7,8 +7,9 @@ recomputation of the facts in force, corrections included, up to that day (``for
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import date
+
+from msgspec.structs import replace
 
 from workflow.case import Case
 from workflow.event import Event

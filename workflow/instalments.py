@@ -7,8 +7,9 @@ lapse of a part does is the term's ``on_expiry``; the parts after it then ask no
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from decimal import ROUND_DOWN, Decimal
+
+from msgspec.structs import replace
 
 from workflow.act import Act
 from workflow.case import Case, Deadline

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from datetime import date
 from decimal import Decimal
+
+from msgspec.structs import replace
 
 from workflow.act import Act
 from workflow.case import Case, Deadline, Obligation
@@ -64,7 +65,7 @@ def _settle(draft: Draft, rules: Rules, mine: Owed, on: date) -> None:
     if not any(each.status == "imposed" for each in imposed):
         if excess > 0 and excess != purse.refund:
             draft.issue(("refund_order",), _track_of(draft, purse.owner))
-        if excess >= 0:
+        if excess >= 0 and excess != purse.refund:  # 0.00 is no other sum than none, and is not written
             purse = purse._replace(refund=excess)
     if purse != mine.purse:
         keep(draft, purse)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 from typing import Any
+
+from msgspec import Struct
 
 from workflow.case import Obligation
 from workflow.facts import Prior
@@ -20,8 +21,7 @@ from workflow.rules import Rules
 HARSHNESS = ("verbal_warning", "warning", "fine", "suspension", "temporary_bar", "revocation")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Offer:
+class Offer(Struct, frozen=True, kw_only=True):
     """A penalty that may be imposed for an item in a round: code, price, where it comes from.
 
     ``exceptional`` is one that only stands in for the item's own (``choice.exception``): never taken unasked.

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from datetime import date, time
+
+from msgspec.structs import replace
 
 from workflow.calendar import Calendar
 from workflow.case import Case, Deadline

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json as json_text
 from collections.abc import Mapping
-from dataclasses import asdict
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from msgspec.structs import asdict
 
 from app.cli.options import CaseNumber, LawDir, LawId
 from app.cli.portuguese import Command as Spoken

@@ -15,6 +15,8 @@ from decimal import Decimal
 from textwrap import fill
 from typing import Any, TypeVar
 
+from msgspec import Struct
+from msgspec.structs import asdict as fields_of
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -130,6 +132,8 @@ def show_json(value: Any) -> None:
 
 def plain(value: Any) -> Any:
     """What JSON has no word for: days and moments as ISO, decimals and paths as text, sets in order."""
+    if isinstance(value, Struct):
+        return fields_of(value)
     if is_dataclass(value) and not isinstance(value, type):
         return asdict(value)
     if isinstance(value, (date, datetime)):

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from app.paper.decisions import decision_of, latest
 from app.paper.early import early_payments, paying_waives

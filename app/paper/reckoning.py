@@ -5,10 +5,11 @@ What depends on the law and on figures alone is kept: many cases have the same f
 
 from __future__ import annotations
 
-from dataclasses import replace
 from decimal import Decimal
 from functools import lru_cache
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from app.paper.book import Book
 from app.paper.material import Material

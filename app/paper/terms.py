@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import date, timedelta
 from functools import lru_cache
+
+from msgspec.structs import replace
 
 from app.paper.book import Book
 from app.paper.material import Material

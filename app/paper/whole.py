@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from app.paper.book import letterhead
 from app.paper.dossier import case_of, document, signers

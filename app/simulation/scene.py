@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import Decimal
 from functools import cached_property
 from typing import Any
+
+from msgspec.structs import replace
 
 from app.facts import facts_of
 from app.simulation.rates import Rates

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import copy
-from dataclasses import replace
+import dataclasses
 from datetime import date
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
+
+from msgspec.structs import replace
 
 from app.papers import frozen_papers
 from app.play import play
@@ -39,7 +41,7 @@ def law() -> Law:
 
 def changed(*changes: Change) -> Law:
     """The law of Lagoa Serena with these changes to its data."""
-    planted = replace(law(), _resolved={})
+    planted = dataclasses.replace(law(), _resolved={})
     planted.data = copy.deepcopy(law().data)
     for change in changes:
         change(planted.data)

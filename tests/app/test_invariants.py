@@ -2,10 +2,10 @@
 
 import os
 import shutil
-from dataclasses import replace
 from datetime import date
 
 import pytest
+from msgspec.structs import replace
 
 from app import clock
 from app.attachments import attach

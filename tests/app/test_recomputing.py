@@ -1,9 +1,9 @@
 """A correction recomputes the case from its facts: where it puts right what was right already, nothing may change."""
 
-from dataclasses import replace
 from datetime import date
 
 import pytest
+from msgspec.structs import replace
 
 from app import clock
 from tests.app import desk as here

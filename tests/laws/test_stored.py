@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
+from msgspec.structs import replace
 
 from storage.codec import Seal, decode_case, encode_case, read_record, seal_event
 from tests.laws.played import cases, played

@@ -7,10 +7,10 @@ A change of wording shows here as a difference; after reading it, write the file
 from __future__ import annotations
 
 import os
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from notices import writers
 from notices.context import Context

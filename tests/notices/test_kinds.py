@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, is_dataclass, replace
 from types import UnionType
 from typing import Any, get_args, get_type_hints
 
 import pytest
+from msgspec.structs import replace
 
 from notices.context import Context
 from notices.faults import PaperFault
@@ -31,7 +31,9 @@ def test_every_kind_has_a_template_and_a_sample_that_lacks_nothing(kind: str) ->
 
 def _field_type(owner: Any, name: str) -> Any:
     kind = get_type_hints(owner)[name]
-    options = [one for one in get_args(kind) if is_dataclass(one)] if isinstance(kind, UnionType) else [kind]
+    options = (
+        [one for one in get_args(kind) if hasattr(one, "__struct_fields__")] if isinstance(kind, UnionType) else [kind]
+    )
     return options[0] if options else kind
 
 
@@ -41,7 +43,7 @@ def test_every_need_names_a_field_that_exists(kind: str) -> None:
         for path in filter(None, (need.field, need.unless, need.only)):
             owner: Any = Context
             for name in path.split("."):
-                assert name in {field.name for field in fields(owner)}, path
+                assert name in owner.__struct_fields__, path
                 owner = _field_type(owner, name)
 
 

@@ -7,10 +7,10 @@ import hashlib
 import io
 import multiprocessing
 import re
-from dataclasses import replace
 from functools import cache
 
 import pytest
+from msgspec.structs import replace
 from pypdf import PdfReader
 
 from notices.context import Context

@@ -105,7 +105,7 @@ def test_no_template_knows_a_law() -> None:
 
 
 def test_a_template_sees_the_fields_of_the_context_and_nothing_else() -> None:
-    assert set(values_of(sample("notice_letter"))) == set(Context.__dataclass_fields__)
+    assert set(values_of(sample("notice_letter"))) == set(Context.__struct_fields__)
 
 
 def test_the_pack_has_a_digest_that_follows_its_files() -> None:

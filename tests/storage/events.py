@@ -5,7 +5,6 @@ The strategies follow the types as they are, so a new field is tried the day it 
 
 from __future__ import annotations
 
-import dataclasses
 import types
 import unicodedata
 from collections.abc import Mapping
@@ -66,7 +65,7 @@ def of(kind: Any) -> st.SearchStrategy[Any]:
 
 
 def hints(kind: Any) -> dict[str, Any]:
-    fields = [each.name for each in dataclasses.fields(kind)] if dataclasses.is_dataclass(kind) else kind._fields
+    fields = getattr(kind, "__struct_fields__", None) or kind._fields
     known = get_type_hints(kind)
     return {name: known[name] for name in fields}
 

@@ -1,11 +1,11 @@
 """Verification: silent on a sound record, and every edit of the file's owner is named with layer and place."""
 
 import json
-from dataclasses import replace
 from hashlib import sha256
 from io import BytesIO
 
 import pytest
+from msgspec.structs import replace
 
 from storage.canonical import commitment, leaf_of
 from storage.faults import MissingFile

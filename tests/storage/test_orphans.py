@@ -4,9 +4,9 @@ import io
 import os
 import threading
 import time
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from storage.faults import MissingFile
 from storage.files import KEPT, Files

@@ -1,9 +1,9 @@
 """One act, one transaction: what is loaded, appended, repeated and refused."""
 
-from dataclasses import fields, replace
 from datetime import date
 
 import pytest
+from msgspec.structs import fields, replace
 
 from storage.faults import Conflict, KeyReused, UnknownCase
 from storage.reading import papers_of, priors_of, told_of

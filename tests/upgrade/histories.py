@@ -9,15 +9,15 @@ from __future__ import annotations
 import json
 import lzma
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import MISSING, fields, is_dataclass, replace
-from datetime import date
+from collections.abc import Iterator
+from datetime import UTC, date, datetime
 from functools import lru_cache
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from app.intake import taken_in
 from app.papers import frozen_papers
@@ -29,8 +29,8 @@ from notices.render import compose
 from procedures.loader import Law, law_of
 from procedures.municipality import TOWNS, Town
 from storage.canonical import canonical
+from storage.codec import Seal, seal_event
 from storage.papers import PaperMark
-from storage.plain import plain
 from tests.app.clerk import OPENING
 from tests.app.test_papers_of_every_law import Transaction
 from workflow.calendar import Calendar
@@ -43,6 +43,11 @@ from workflow.procedure import Procedure
 from workflow.standing import state_of
 
 KEPT = Path(__file__).parent / "histories"
+SEAL = Seal(
+    log="1/1", seq=1, case_id="1", recorded_at=datetime(2026, 1, 1, tzinfo=UTC), zone="UTC", tzdata="1", cause="1",
+    prev=bytes(32),
+)  # fmt: skip
+SEALED = ("v", "log", "seq", "case", "recorded_at", "zone", "tzdata", "cause", "prev")
 _CODE = re.compile(r"\b(?:[0-9A-Z]{4}-){6}[0-9A-Z]{4}\b")
 """The code of a paper is drawn anew each time."""
 
@@ -161,33 +166,14 @@ def outcome(procedure: Procedure, case: Case, command: Command, facts: Facts) ->
 
 
 def as_json(event: Event) -> Any:
-    """An event as it is kept: what holds its default is not there."""
-    return json.loads(canonical(plain(event)))
+    """An event as the record has it, without what the record adds to it."""
+    found = json.loads(seal_event(event, SEAL, ()).record)
+    return {name: value for name, value in found.items() if name not in SEALED}
 
 
 def end_of(case: Case) -> dict[str, Any]:
     """The state a case is in, and all that it holds besides defaults."""
-    return {"state": list(state_of(case)), "case": json.loads(canonical(_bare(case)))}
-
-
-def _bare(value: Any) -> Any:
-    if is_dataclass(value):
-        return {
-            each.name: _bare(held)
-            for each in fields(value)
-            if (held := getattr(value, each.name)) != each.default
-            and (each.default_factory is MISSING or held != each.default_factory())
-        }
-    if isinstance(value, tuple) and hasattr(value, "_fields"):
-        default = value._field_defaults
-        return {
-            name: _bare(held)
-            for name, held in zip(value._fields, value, strict=True)
-            if name not in default or held != default[name]
-        }
-    if isinstance(value, Mapping):
-        return {str(key): _bare(held) for key, held in value.items()}
-    return [_bare(each) for each in value] if isinstance(value, (tuple, list)) else value
+    return {"state": list(state_of(case)), "case": json.loads(canonical(case))}
 
 
 def papers_of(law: Law, town: Town, procedure: Procedure, events: list[Event]) -> list[str]:

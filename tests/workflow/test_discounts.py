@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import date
 from decimal import Decimal
 
 import pytest
+from msgspec.structs import replace
 
 from app.outcome import outcome_of
 from tests.workflow.carts import appealed, defended, drawn, final, judged, served, told

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from decimal import Decimal
 
 import pytest
+from msgspec.structs import replace
 
 from tests.workflow.carts import defended, drawn, judged
 from tests.workflow.fictional import fictional

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from datetime import date, timedelta
 from decimal import Decimal
 from typing import Any
+
+from msgspec.structs import replace
 
 from workflow.calendar import Calendar
 from workflow.case import Case

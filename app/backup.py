@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -12,9 +13,14 @@ from app.office import DATABASE, FILES, ORIGIN, SECRET, Office
 from app.settings import Settings
 from storage.archive import FORMAT, Manifest, Part, part_of, root_text, write_copy
 from storage.copying import Moment, copy_database
+from storage.erasure import remember
 from storage.faults import StorageFault, file_faults
+from storage.file_seal import FileKey, locks, new_key, users_of
 from storage.instants import instant_text
-from storage.sealed import CopyKey
+from storage.key_copy import FORMAT as KEYS_FORMAT
+from storage.key_copy import SUFFIX as KEYS_SUFFIX
+from storage.key_copy import KeyRow, KeysFile, take_keys, write_keys
+from storage.sealed import CopyKey, sealed_size
 from storage.workplace import sync_folder, workplace
 
 COPY_KEY = "chave-da-copia"
@@ -29,9 +35,10 @@ class AlreadyThere(StorageFault):
 
 @dataclass(frozen=True, kw_only=True)
 class BackedUp:
-    """A copy that was made: where, how many bytes, of what (``manifest``)."""
+    """A copy that was made: where, how many bytes, of what (``manifest``); ``keys`` are the file beside it."""
 
     file: Path
+    keys: Path
     size: int
     manifest: Manifest
 
@@ -44,27 +51,61 @@ def copy_key(settings: Settings, given: Path | None) -> CopyKey:
 def back_up(office: Office, to: Path, key: CopyKey, now: datetime, *, with_keys: bool = False) -> BackedUp:
     """Copy the record into ``to``: a folder, where the copy gets a name of its own, or the file itself.
 
-    The copy has one moment of the database, every file known then, the record's secret and the town's file; the key
-    that signs only ``with_keys``, and the key that opens it never. Raises a ``StorageFault``; nothing is left then.
+    The copy has one moment of the database, every file known then, the record's secret and the town's file; the keys
+    that sign and that wrap only ``with_keys``, and the key that opens it never. The keys of personal data go beside it,
+    in one file for every copy there. Raises a ``StorageFault``; nothing is left then.
     """
     file = _named(office, to, now)
     key.secret()
     with workplace(office.settings.folder, _KIND) as private, workplace(file.parent, _KIND) as beside:
         moment = copy_database(office.database, private / DATABASE)
+        users = users_of(private / DATABASE)
+        people = take_keys(private / DATABASE)
         sources = _sources(office, private, with_keys=with_keys)
-        making = beside / file.name
+        making, keys = beside / file.name, keys_file(file, office.settings.folder.name)
         with file_faults(file.parent):
-            manifest = _manifest(office, moment, sources, now, with_keys=with_keys)
-            write_copy(making, key, manifest, lambda name: _place(office, sources, name))
-            making.chmod(0o600)
-            _sync(making)
+            files = _Files(office, users, {each.id: each for each in people})
+            manifest = _manifest(office, moment, sources, files, now, with_keys=with_keys)
+            write_copy(making, key, manifest, lambda name: _place(office, sources, name), files.keys)
+            told = KeysFile(format=KEYS_FORMAT, origin=manifest.origin, made_at=manifest.made_at, keys=people)
+            write_keys(beside / keys.name, key, told)
+            for made in (making, beside / keys.name):
+                made.chmod(0o600)
+                _sync(made)
             size = making.stat().st_size
             if file.exists():
                 raise AlreadyThere(f"Já há um arquivo {file}; uma cópia não toma o lugar de outra. Dê outro nome.")
+            (beside / keys.name).replace(keys)  # before the copy: a file of keys serves the copies older than it
             making.rename(file)
             sync_folder(file.parent)
+    remember(office.database, office.settings.destroyed_file)
     logs.done("cópia de segurança", acts=manifest.size, files=len(moment.files), missing=len(manifest.missing))
-    return BackedUp(file=file, size=size, manifest=manifest)
+    return BackedUp(file=file, keys=keys, size=size, manifest=manifest)
+
+
+def keys_file(copy: Path, folder: str) -> Path:
+    """The file of keys beside a copy of the record in that folder."""
+    return copy.with_name(f"{folder}{KEYS_SUFFIX}")
+
+
+class _Files:
+    """The files of cases, each sealed under a key of its own in this copy."""
+
+    def __init__(self, office: Office, users: Mapping[str, list[str]], people: Mapping[str, KeyRow]) -> None:
+        self.keys: dict[str, FileKey] = {}
+        self._office = office
+        self._users = users
+        self._people = people
+
+    def part(self, digest: str, size: int) -> Part | None:
+        """What the manifest says of a file; None for one that the law had erased."""
+        users = [self._people[each] for each in self._users.get(digest, ()) if each in self._people]
+        if users and not any(each.wrapped for each in users):
+            return None
+        name, key = f"{FILES}/{digest}", new_key()
+        found = locks(self._office.database.keys, key, digest, users)
+        self.keys[name] = key
+        return Part(name=name, size=sealed_size(size) if found else size, sha256=digest, locks=found)
 
 
 def _named(office: Office, to: Path, now: datetime) -> Path:
@@ -81,8 +122,9 @@ def _sources(office: Office, private: Path, *, with_keys: bool) -> dict[str, Pat
         SECRET: office.settings.folder / SECRET,
         TOWN_FILE: office.settings.town_file,
     }
-    if with_keys and office.checkpoints.key.there:
-        parts[office.checkpoints.key.path.name] = office.checkpoints.key.path
+    for each in (office.checkpoints.key.path, office.settings.master_file) if with_keys else ():
+        if each.exists():
+            parts[each.name] = each
     return parts
 
 
@@ -90,13 +132,17 @@ def _place(office: Office, sources: dict[str, Path], name: str) -> Path:
     return sources.get(name) or office.files.path(name.rpartition("/")[2])
 
 
-def _manifest(office: Office, moment: Moment, sources: dict[str, Path], now: datetime, *, with_keys: bool) -> Manifest:
+def _manifest(
+    office: Office, moment: Moment, sources: dict[str, Path], files: _Files, now: datetime, *, with_keys: bool
+) -> Manifest:
     parts = [part_of(path, name) for name, path in sources.items()]
     missing = []
     for digest, size in moment.files:
-        found = office.files.path(digest)
+        found, part = office.files.path(digest), files.part(digest, size)
+        if part is None:
+            continue
         if found.is_file() and found.stat().st_size == size and office.files.holds(digest):
-            parts.append(Part(name=f"{FILES}/{digest}", size=size, sha256=digest))
+            parts.append(part)
         else:
             missing.append(digest)
     return Manifest(
@@ -112,6 +158,7 @@ def _manifest(office: Office, moment: Moment, sources: dict[str, Path], now: dat
         keys=with_keys,
         parts=tuple(parts),
         missing=tuple(missing),
+        apart=True,
     )
 
 

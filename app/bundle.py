@@ -13,6 +13,7 @@ from typing import Any
 
 from app import offline_verifier
 from app.delivery import deliver
+from app.erasure import RESTRICT
 from app.office import Office
 from app.proof import covering, root_told, values_told
 from app.saying import day_said
@@ -83,6 +84,8 @@ def bundle(office: Office, case: str, file: Path, now: datetime) -> Bundled:
 def _papers(office: Office, case: str) -> Iterator[tuple[dict[str, Any], bytes, bytes | None]]:
     lines = Views(office.database).papers(case)
     for place, (paper, line) in enumerate(zip(Exhibits(office.database).papers(case), lines, strict=True), 1):
+        if paper.context is None or paper.salt is None:
+            continue  # erased by law: the act says that there was one, and the verifier that it is not here
         name = file_name(place, line)
         told = {
             "act": paper.version, "series": paper.series, "body": paper.body, "number": paper.number,
@@ -94,12 +97,15 @@ def _papers(office: Office, case: str) -> Iterator[tuple[dict[str, Any], bytes, 
 
 def _files(office: Office, acts: list[ActBytes]) -> Iterator[tuple[dict[str, Any], bytes]]:
     """What the parties joined, under its digest: its name was theirs, and may say who they are."""
+    restricted = {read_record(act.record).facts.get("file") for act in acts if read_record(act.record).step == RESTRICT}
     for act in acts:
         for digest in attached(read_record(act.record).public):
+            if digest in restricted:
+                continue  # its digest stands in the act; whoever may see it is shown it, and given no copy
             try:
                 content = office.files.read(digest)
             except MissingFile:
-                continue  # the verification of the record tells it; the bundle goes without
+                continue  # erased by law, or the verification of the record tells it; the bundle goes without
             yield {"act": act.version, "sha256": digest, "file": f"anexos/{digest}"}, content
 
 

@@ -256,5 +256,6 @@ def _append(office: Office, tx: Transaction, procedure: Procedure, event: Event,
         private=kept_apart(procedure, event.step, event.data),
         papers=frozen_papers(office, tx, procedure, before, event, after),
         files=request.files,
+        erases=procedure.steps[event.step].does == "erase",
     )
     return Handled(case=after, event=event, appended=appended)

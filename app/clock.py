@@ -14,6 +14,7 @@ from app import logs
 from app.casework import morning_acts
 from app.facts import local_day
 from app.office import Office
+from storage.erasure import remove_forgotten
 from storage.orphans import remove_orphans
 from storage.views import Views
 from workflow.case import Case
@@ -82,6 +83,7 @@ def run(
             done.failures.append((case_id, f"erro inesperado ({type(error).__name__}: {error})"))
     if not dry:
         remove_orphans(office.database, office.files, now.timestamp())
+        remove_forgotten(office.database, office.files)
     logs.done("relógio", acts=len(done.rings), failures=len(done.failures))
     return done
 

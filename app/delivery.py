@@ -13,6 +13,7 @@ from app import logs
 from app.clock import never
 from app.office import Office
 from app.proof import trail_of
+from app.telling import ERASED_PAPER
 from notices.context import thaw
 from notices.faults import PaperFault
 from notices.render import render
@@ -101,5 +102,7 @@ def _give_up(
 
 
 def _deliver(office: Office, task: RenderTask, now: datetime) -> None:
+    if task.context is None:
+        raise PaperFault(ERASED_PAPER)
     paper = render(task.kind, thaw(task.context), trail_of(office, task.case_id, task.version))
     office.outbox.rendered(task, office.files.put(io.BytesIO(paper.pdf), PDF), now)

@@ -11,6 +11,7 @@ from datetime import datetime
 from app.backup import BackedUp, back_up
 from app.office import Office
 from app.restore import Restored, published, restore
+from app.restored_keys import Beside
 from storage.faults import file_faults
 from storage.sealed import CopyKey
 from storage.workplace import workplace
@@ -49,8 +50,9 @@ def drill(
         copied = back_up(office, place / "copia" / "ensaio.copia", key, now)
         middle = time.monotonic()
         restored = restore(
-            copied.file, key, place / "restaurado", replace(settings, keys=keys), now, known=known, progress=progress
-        )
+            copied.file, key, place / "restaurado", replace(settings, keys=keys), now, known=known,
+            beside=Beside(master=settings.master_file), progress=progress,
+        )  # fmt: skip
         return Drilled(
             copied=copied,
             restored=restored,

@@ -15,6 +15,7 @@ from pathlib import Path
 from app.office import Office
 from app.paper.book import letterhead
 from app.proof import published_root
+from app.telling import ERASED_PAPER
 from notices import gazette
 from notices.codes import verification_code
 from notices.context import thaw
@@ -80,19 +81,7 @@ def edition(
     ``number`` is the edition's own, in the gazette's series of the year. Beyond ``LARGEST_EDITION`` matters it
     comes in parts. An edition without matters has no part.
     """
-    edited = Edited(number=number_text(number, day.year), day=day)
-    for sent in pending(office, since=since or day, until=day, after=after):
-        try:
-            edited.matters.append(_told(office, sent))
-            edited.published.append(sent)
-        except PaperFault as fault:
-            edited.failures.append((sent, str(fault)))
-    parts = range(0, len(edited.matters), LARGEST_EDITION)
-    for ordinal, start in enumerate(parts, 1):
-        matters = edited.matters[start : start + LARGEST_EDITION]
-        name = edited.number if len(parts) == 1 else f"{edited.number}, parte {ordinal}"
-        edited.parts.append(gazette.edition(_head(office, name, day, matters, notes), matters))
-    return edited
+    return _made(office, number, day, pending(office, since=since or day, until=day, after=after), notes)
 
 
 def closed(office: Office, number: int, day: date, now: datetime, *, since: date | None = None) -> Edited:
@@ -102,10 +91,27 @@ def closed(office: Office, number: int, day: date, now: datetime, *, since: date
     """
     matters = pending(office, since=since or day, until=day)
     if not matters:
-        return edition(office, number, day, since=since)
+        return _made(office, number, day, matters)
     name = number_text(number, day.year)
     note = published_root(office, name, day, max(each.matter.seq for each in matters), now)
-    return edition(office, number, day, since=since, notes=(note,))
+    # Those looked at before the root was signed, and no other: a matter sent meanwhile would be one it does not cover.
+    return _made(office, number, day, matters, notes=(note,))
+
+
+def _made(office: Office, number: int, day: date, matters: Sequence[Sent], notes: Sequence[str] = ()) -> Edited:
+    edited = Edited(number=number_text(number, day.year), day=day)
+    for sent in matters:
+        try:
+            edited.matters.append(_told(office, sent))
+            edited.published.append(sent)
+        except PaperFault as fault:
+            edited.failures.append((sent, str(fault)))
+    parts = range(0, len(edited.matters), LARGEST_EDITION)
+    for ordinal, start in enumerate(parts, 1):
+        some = edited.matters[start : start + LARGEST_EDITION]
+        name = edited.number if len(parts) == 1 else f"{edited.number}, parte {ordinal}"
+        edited.parts.append(gazette.edition(_head(office, name, day, some, notes), some))
+    return edited
 
 
 def export(edited: Edited, folder: Path) -> list[Path]:
@@ -148,6 +154,8 @@ def _told(office: Office, sent: Sent) -> GazetteMatter:
     if found is None:
         raise PaperFault(f"o ato do processo {sent.matter.case_id} não emitiu a peça que se publica")
     line, frozen = found
+    if frozen is None:
+        raise PaperFault(f"do ato do processo {line.case_id}, {ERASED_PAPER}")
     return gazette.matter(line.kind, thaw(frozen))
 
 

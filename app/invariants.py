@@ -50,7 +50,7 @@ _ALL: tuple[tuple[str, str, str, tuple[str, ...]], ...] = (
     (
         "I3",
         "O que se lê do processo é a soma dos atos.",
-        "processos: {cases}, obrigações: {obligations}, peças: {papers}, dados à parte: {private}",
+        "processos: {cases}, obrigações: {obligations}, peças: {papers}, dados à parte: {private}, apagados: {erased}",
         ("processo", "obrigações", "papéis", "diário oficial", "dados pessoais"),
     ),
     (
@@ -110,10 +110,11 @@ def verify_all(
     office: Office, now: datetime, *, progress: Callable[[int, int], None] | None = None
 ) -> Iterator[Invariant]:
     """Look at everything. Raises a ``StorageFault`` if the record cannot be read at all."""
-    found = verify_office(office, look=_look, progress=progress).findings
+    verified = verify_office(office, look=_look, progress=progress)
+    found = verified.findings
     alone, orphans = check_orphans(office.database, office.files, now.timestamp())
     found += [*orphans, *check_owed(office.database), *_closed(office)]
-    counted = counts(office.database) | {"alone": alone}
+    counted = counts(office.database) | {"alone": alone, "erased": len(verified.erased)}
     known = {layer for *_, layers in _ALL for layer in layers}
     for code, says, looked, layers in _ALL:
         mine = [each for each in found if each.layer in layers or (code == "Base" and each.layer not in known)]

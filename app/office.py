@@ -155,7 +155,7 @@ def open_office(settings: Settings) -> Office:
     town = read_in_force(settings)
     folder: Path = settings.folder
     folder.mkdir(parents=True, exist_ok=True)
-    database = Database(settings.database or folder / DATABASE, settings.owner)
+    database = Database(settings.database or folder / DATABASE, settings.owner, settings.master_file)
     files = Files(folder / FILES)
     store = Store(database, Log(name=f"{town.ibge}/1", zone=town.zone, tzdata=version("tzdata")), files)
     store.require_own_log()

@@ -19,6 +19,7 @@ from app import logs
 from app.backup import TOWN_FILE
 from app.invariants import Invariant, verify_all
 from app.office import ANCHOR, DATABASE, FILES, Office, open_office
+from app.restored_keys import Beside, People, keys_for
 from app.settings import Settings
 from storage.archive import Manifest, nothing, read_copy, root_text
 from storage.checkpoints import Checkpoints
@@ -26,7 +27,7 @@ from storage.database import Database
 from storage.faults import StorageFault, file_faults
 from storage.files import Files
 from storage.instants import instant_text, read_instant
-from storage.notes import Checkpoint, checkpoint_text
+from storage.notes import Checkpoint, checkpoint_text, root_of_text
 from storage.restorations import Restoration, Restorations
 from storage.sealed import BadCopy, CopyKey
 from storage.signing import SigningKey
@@ -82,21 +83,27 @@ def restore(
     now: datetime,
     *,
     known: Checkpoint | None = None,
+    beside: Beside | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Restored:
     """Put a copy back into ``to``, which is made if it is not there, as ``to/<town>``. Verifies it and reports.
 
-    ``known`` is what the gazette says; of what the key signed, the ``settings`` tell. Raises ``NotEmpty``,
-    ``NoAnchor``, ``OtherPast``, ``BadCopy``, ``WrongKey`` or another ``StorageFault``; nothing is put in place then.
+    ``known`` is what the gazette says; of what the key signed, the ``settings`` tell; ``beside`` where the keys of
+    personal data are, if not where they usually are. What was erased after the copy was made stays erased. Raises
+    ``NotEmpty``, ``NoAnchor``, ``OtherPast``, ``BadCopy``, ``WrongKey``, ``OldKeys``, ``MasterKeyLost`` or another
+    ``StorageFault``; nothing is put in place then.
     """
     _require_empty(to)
     manifest = read_copy(file, key, nothing)
     anchor = _anchor(manifest, settings, known)
+    people = keys_for(file, key, manifest, settings, beside or Beside(), now)
     made = not to.exists()
     try:
         with workplace(to, _KIND) as place:
-            _unpack(file, key, place / manifest.folder)
-            _compare(place / manifest.folder, manifest, known, anchor, now)
+            _unpack(file, key, place / manifest.folder, people)
+            master = people.put(place / manifest.folder, settings)
+            _compare(place / manifest.folder, manifest, known, master)
+            _note(place / manifest.folder, manifest, anchor, master, now)
             if anchor.size > manifest.size:
                 (place / manifest.folder / ANCHOR).write_text(anchor.note, "utf-8")
             os.sync()
@@ -146,7 +153,7 @@ def _anchor(manifest: Manifest, settings: Settings, known: Checkpoint | None) ->
     return max(found, key=lambda each: each.size)
 
 
-def _unpack(file: Path, key: CopyKey, folder: Path) -> None:
+def _unpack(file: Path, key: CopyKey, folder: Path, people: People) -> None:
     files = Files(folder / FILES)
 
     def take(name: str, chunks: Iterable[bytes]) -> None:
@@ -159,23 +166,19 @@ def _unpack(file: Path, key: CopyKey, folder: Path) -> None:
             for chunk in chunks:
                 out.write(chunk)
         if inside:
-            target.chmod(0o440)
+            people.unseal(name, target)
 
     with file_faults(folder.parent.parent):
         folder.mkdir()
         read_copy(file, key, take)
 
 
-def _compare(folder: Path, manifest: Manifest, known: Checkpoint | None, anchor: Checkpoint, now: datetime) -> None:
-    """What was unpacked is what the manifest says, and has the published root; that it was put back is then in it.
-
-    Opening it may bring it up to date.
-    """
-    database = Database(folder / DATABASE)
+def _compare(folder: Path, manifest: Manifest, known: Checkpoint | None, master: Path) -> None:
+    """What was unpacked is what the manifest says, and has the published root. Opening it may bring it up to date."""
+    database = Database(folder / DATABASE, master=master)
     try:
         checkpoints = Checkpoints(database, SigningKey(folder / "nenhuma", manifest.origin))
-        root = checkpoints.root_at(manifest.size)
-        if root_text(root) != manifest.root:
+        if root_text(checkpoints.root_at(manifest.size)) != manifest.root:
             raise BadCopy("O banco da cópia não dá a raiz que a lista dela diz. Use outra cópia.")
         if known is not None and 0 < known.size <= manifest.size and checkpoints.root_at(known.size) != known.root:
             raise OtherPast(
@@ -183,9 +186,17 @@ def _compare(folder: Path, manifest: Manifest, known: Checkpoint | None, anchor:
                 f"ou a cópia é de outro registro ({manifest.origin}), ou o passado dela foi alterado. Nada foi "
                 "restaurado."
             )
+    finally:
+        database.close()
+
+
+def _note(folder: Path, manifest: Manifest, anchor: Checkpoint, master: Path, now: datetime) -> None:
+    """That it was put back is from now on in the record itself."""
+    database = Database(folder / DATABASE, master=master)
+    try:
         done = Restoration(
             id=0, at=now, copied_at=read_instant(manifest.made_at), size=manifest.size,
-            root=root, known_size=anchor.size, files_missing=len(manifest.missing),
+            root=root_of_text(manifest.root), known_size=anchor.size, files_missing=len(manifest.missing),
         )  # fmt: skip
         Restorations(database).add(done)
     finally:

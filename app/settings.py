@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from procedures.municipality import TOWNS
+from storage.erasure import LIST
+from storage.person_keys import MASTER
 from workflow.errors import DevidoError
 
 
@@ -59,6 +61,16 @@ class Settings:
     def folder(self) -> Path:
         """The town's own folder under ``data``."""
         return self.data / self.town_file.stem
+
+    @property
+    def master_file(self) -> Path:
+        """The file with the key that wraps those of personal data; it stands with the one that signs."""
+        return self.key_file.with_name(MASTER)
+
+    @property
+    def destroyed_file(self) -> Path:
+        """The file that lists the keys of personal data that were destroyed, beside the one that wraps the others."""
+        return self.master_file.with_name(f"{MASTER}{LIST}")
 
     @property
     def key_file(self) -> Path:

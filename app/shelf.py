@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from app.office import Office
-from app.telling import paper_label, paper_number
+from app.telling import ERASED_PAPER, paper_label, paper_number
 from storage.views import PaperLine, Views
 
 
@@ -25,9 +25,10 @@ def export_papers(office: Office, case: str, folder: Path) -> Taken:
     taken = Taken()
     folder.mkdir(parents=True, exist_ok=True)
     for place, paper in enumerate(Views(office.database).papers(case), 1):
-        if paper.file is None:
+        if paper.file is None or paper.erased:
             named = f"{paper_label(paper.kind)} {paper_number(paper.series, paper.number)}"
-            taken.missing.append(f"{named}: {paper.reason or 'ainda por imprimir'}")
+            why = ERASED_PAPER if paper.erased else paper.reason or "ainda por imprimir"
+            taken.missing.append(f"{named}: {why}")
             continue
         target = folder / file_name(place, paper)
         target.write_bytes(office.files.read(paper.file))

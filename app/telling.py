@@ -28,7 +28,8 @@ _CLOSED_AS = {
     "cured": "irregularidade sanada",
     "revoked": "autorização cassada",
 }
-PAPER_STATUS = {"pending": "por imprimir", "rendered": "impressa", "failed": "não saiu"}
+PAPER_STATUS = {"pending": "por imprimir", "rendered": "impressa", "failed": "não saiu", "erased": "apagada por lei"}
+ERASED_PAPER = "o texto desta peça foi apagado por lei"
 
 
 def standing_told(procedure: Procedure, case: Case) -> dict[str, Any]:
@@ -123,9 +124,9 @@ def papers_told(papers: Iterable[PaperLine]) -> list[dict[str, Any]]:
             "label": paper_label(each.kind),
             "number": paper_number(each.series, each.number),
             "code": each.code,
-            "status": each.status,
-            "reason": each.reason or None,
-            "sha256": each.file,
+            "status": "erased" if each.erased else each.status,
+            "reason": (not each.erased and each.reason) or None,
+            "sha256": None if each.erased else each.file,
         }
         for each in papers
     ]

@@ -9,6 +9,7 @@ from app.settings import Settings
 from procedures.municipality import Town, load_town
 from storage.database import Database
 from storage.town_changes import TownChanges
+from storage.workplace import sync_folder, workplace
 
 
 def read_in_force(settings: Settings) -> Town:
@@ -29,17 +30,14 @@ def made_good(settings: Settings, town: Town, database: Database) -> Town:
 
 
 def write_whole(file: Path, text: str) -> None:
-    """The whole file or the one before it, whatever happens meanwhile."""
+    """The whole file or the one before it, whatever happens meanwhile, and whoever else writes it at the same time."""
     if file.is_file() and file.read_text("utf-8") == text:
         return
-    new = file.with_suffix(".novo")
-    with new.open("w", encoding="utf-8") as stream:
-        stream.write(text)
-        stream.flush()
-        os.fsync(stream.fileno())
-    new.replace(file)
-    folder = os.open(file.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
+    with workplace(file.parent, "municipio") as place:
+        new = place / file.name
+        with new.open("w", encoding="utf-8") as stream:
+            stream.write(text)
+            stream.flush()
+            os.fsync(stream.fileno())
+        new.replace(file)
+        sync_folder(file.parent)

@@ -20,6 +20,7 @@ from procedures.loader import law_of
 from procedures.municipality import Town
 from procedures.reader import read
 from procedures.town_changing import Change
+from storage.erasure import keys_of
 from storage.faults import MissingFile
 from storage.findings import Finding
 from storage.ledger import Checked, erased, sources, verify, verify_cases
@@ -40,8 +41,8 @@ Look: TypeAlias = Callable[[Office, str, tuple[Event, ...]], Iterable[Finding]]
 class Verified:
     """What a verification found: nothing in ``findings`` is the good answer.
 
-    ``erased`` are the personal values that are gone by law: case, act and path of each. They are no fault, and are
-    told so that none goes unnoticed; nor are the restorations in ``restored``.
+    ``erased`` are the personal values and papers that are gone by law: case, act and path of each. They are no fault,
+    and are told so that none goes unnoticed; nor are the restorations in ``restored``.
     """
 
     findings: list[Finding] = field(default_factory=list)
@@ -112,10 +113,25 @@ def _beside(office: Office, case_id: str, events: tuple[Event, ...]) -> Iterator
     for name, (found, due) in said.items():
         if found != due:
             yield case.version, f"{name}: a lista diz {str(found)!r}, os atos dizem {str(due)!r}"
+    yield from _erasures(office, case_id, events)
     found, expected = Views(office.database).subject(case_id), subject_of(office, _respondent(office, events))
     gone = any(value is ERASED for event in events for value in event.data.values())
     if found != expected and not (found is None and gone):
         yield case.version, "o que acha os processos do autuado não é o do autuado deste processo"
+
+
+def _erasures(office: Office, case_id: str, events: tuple[Event, ...]) -> Iterator[tuple[int, str]]:
+    """A key is destroyed by the act that says so, and by nothing else."""
+    erasing = [each.version for each in events if office.procedure(each.procedure).steps[each.step].does == "erase"]
+    keys = keys_of(office.database, case_id)
+    if not keys or keys[0].version != 1:
+        yield 1, "falta a chave dos dados pessoais do processo"
+    for key in keys:
+        said = next((version for version in erasing if version > key.version), None)
+        if key.destroyed and said is None:
+            yield key.version, "a chave dos dados pessoais foi destruída sem ato que o diga"
+        elif not key.destroyed and said is not None:
+            yield said, "o ato diz que os dados se eliminaram, e a chave deles ainda existe"
 
 
 def _respondent(office: Office, events: tuple[Event, ...]) -> object:
@@ -127,8 +143,10 @@ def _papers(office: Office, case_id: str) -> Iterator[tuple[int, str]]:
     views = Views(office.database)
     for paper in views.papers(case_id):
         named = f"{paper.series} {paper.number}"
+        if paper.erased:
+            continue
         found = views.paper(paper.id)
-        if found is None or _code_in(found[1]) != paper.code:
+        if found is None or found[1] is None or _code_in(found[1]) != paper.code:
             yield paper.version, f"{named}: o código na lista não é o que o ato congelou"
         if paper.file is not None:
             try:

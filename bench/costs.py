@@ -22,6 +22,7 @@ from bench.table import Line, Table
 from storage import reading, transaction
 from storage.database import Database
 from storage.outbox import Outbox
+from storage.person_keys import PersonKey
 from storage.store import Store
 
 DOORS: dict[str, tuple[tuple[Any, str], ...]] = {
@@ -35,6 +36,7 @@ DOORS: dict[str, tuple[tuple[Any, str], ...]] = {
     "bytes canônicos e resumo do evento": ((transaction, "seal_event"),),
     "compromisso da chave": ((transaction, "command_commitment"),),
     "codificar o processo": ((transaction, "encode_case"),),
+    "cifrar e abrir os dados pessoais": ((PersonKey, "seal"), (PersonKey, "open")),
     "linha no log": ((logs, "handled"),),
 }
 SQL, COMMIT, REST = "instruções SQL", "COMMIT", "o resto (transação, linhas, parâmetros)"

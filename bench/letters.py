@@ -69,7 +69,7 @@ def _frozen(office: Office, key: str, name: str, letters: int) -> list[Letter]:
         case = play(office, scenes, f"{key}:{len(found)}").case.id
         lines = [each for each in Views(office.database).papers(case) if name in (each.kind, MIXED)]
         contexts = (Views(office.database).paper(each.id) for each in lines)
-        found += [Letter(line.kind, frozen) for line, frozen in filter(None, contexts)]
+        found += [Letter(line.kind, frozen) for line, frozen in filter(None, contexts) if frozen is not None]
     return found[:letters]
 
 

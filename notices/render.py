@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from notices import writers
@@ -67,6 +67,22 @@ def render(kind: str, context: Context, trail: Trail | None = None) -> Rendered:
         if not fault.characters or not (field := holder(context, fault.characters)):
             raise
         raise PaperFault(fault.what, where=f"{kind}, campo {field}", characters=fault.characters) from fault
+
+
+def whole_text(kind: str, context: Context, trail: Trail | None = None) -> str:
+    """A paper as text, with all that it says. Raises PaperFault."""
+    return render(kind, context, trail).text
+
+
+def public_text(kind: str, context: Context, trail: Trail | None = None) -> str:
+    """The same paper as text for whoever may not see the rest: what the gazette may not carry is taken out.
+
+    Raises PaperFault for a paper that says nothing without it.
+    """
+    try:
+        return writers.text(compose(replace(kind_of(kind), audience="public"), context, trail))
+    except PaperFault as fault:
+        raise PaperFault(f"esta peça não tem versão com tarjas ({fault.what})") from fault
 
 
 def set_sheet(paper: Sheet, issued_at: datetime) -> Rendered:

@@ -148,6 +148,8 @@ FIELDS: Mapping[str, str] = {
     "Step.of": "O que se protocola: o nome do prazo (defense, appeal, reconsideration, cure).",
     "Step.outcome": "O resultado que a lei dá ao silêncio da autoridade (ato do relógio que decide).",
     "Step.threshold": "Com turns_on: amount, acima de quantas unidades de multa o resultado é over.",
+    "Step.retention": "Com does: erase, quanto tempo, desde o último ato do processo encerrado, os dados pessoais "
+    "se guardam antes dele.",
     "Step.orders_cure": "O ato também ordena sanar: começa o prazo com if: cure_ordered.",
     "Step.orders_measure": "O ato também ordena esta medida (measures).",
     "Step.collects": "Documentos que o ato recolhe, como as peças os nomeiam.",

@@ -56,7 +56,7 @@ VALUES: Mapping[str, Mapping[str, str]] = {
         "note": "anota", "begin": "começa a pena", "end": "termina a pena", "order_measure": "ordena medida",
         "lift_measure": "levanta medida", "join": "junta documento", "cure": "recebe prova de que se sanou",
         "uncured": "certifica que não se sanou", "rectify": "retifica", "suspend_terms": "suspende prazos",
-        "recount": "conta os prazos de novo",
+        "recount": "conta os prazos de novo", "erase": "elimina dados pessoais",
         "extend_term": "prorroga prazo", "reopen": "reabre", "replace": "substitui o autuado",
         "extinguish": "extingue a punibilidade", "accept": "aceita o auto", "spread": "parcela",
         "agree": "suspende por acordo", "breach": "declara descumprido o acordo", "withhold": "dá efeito suspensivo",

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from hashlib import sha256
 from pathlib import Path
 
 import msgspec
 
 from storage.faults import StorageFault
-from storage.sealed import BadCopy, CopyKey, SealedReader, SealedWriter
+from storage.file_seal import FileKey, Lock, write_sealed
+from storage.sealed import BadCopy, CopyKey, SealedReader, SealedWriter, Sink
 
 FORMAT = 1
 _CHUNK, _LENGTH = 1 << 20, 8
@@ -22,18 +23,23 @@ Take = Callable[[str, Iterable[bytes]], None]
 """Told a part's name and its bytes, in portions, all of which it reads."""
 
 
-class Part(msgspec.Struct, frozen=True, kw_only=True):
-    """A file in the copy: its name in the town's folder, its size in bytes, its SHA-256 in hexadecimal."""
+class Part(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A file in the copy: its name in the town's folder, its size in bytes there, its SHA-256 in hexadecimal.
+
+    A file of cases is sealed under a key of its own, which ``locks`` keep; its digest is that of its plain bytes.
+    """
 
     name: str
     size: int
     sha256: str
+    locks: tuple[Lock, ...] = ()
 
 
 class Manifest(msgspec.Struct, frozen=True, kw_only=True):
     """What a copy is of: the town, the moment, the log then (``origin``, ``size``, ``root``), the parts.
 
-    ``folder`` is the town's, by which it is opened again; ``missing`` what the record names and the disk had lost.
+    ``folder`` is the town's, by which it is opened again; ``missing`` what the record names and the disk had lost;
+    ``apart`` says that the keys of personal data are in a file beside it (``storage.key_copy``).
     """
 
     format: int
@@ -48,6 +54,7 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
     keys: bool
     parts: tuple[Part, ...]
     missing: tuple[str, ...] = ()
+    apart: bool = False
 
 
 def root_text(root: bytes) -> str:
@@ -65,18 +72,30 @@ def part_of(path: Path, name: str) -> Part:
     return Part(name=name, size=size, sha256=seal.hexdigest())
 
 
-def write_copy(file: Path, key: CopyKey, manifest: Manifest, place: Callable[[str], Path]) -> None:
-    """Write a copy; ``place`` says where each part is. Raises ``OSError``, ``WrongKey``, ``StorageFault``."""
+def write_copy(
+    file: Path,
+    key: CopyKey,
+    manifest: Manifest,
+    place: Callable[[str], Path],
+    file_keys: Mapping[str, FileKey] | None = None,
+) -> None:
+    """Write a copy; ``place`` says where each part is, ``file_keys`` what seals those that have locks.
+
+    Raises ``OSError``, ``WrongKey``, ``StorageFault``.
+    """
     head = msgspec.json.encode(manifest)
     with file.open("xb") as raw:
         sealed = SealedWriter(raw, key)
         sealed.write(len(head).to_bytes(_LENGTH, "big") + head)
         for part in manifest.parts:
-            left = part.size
-            with place(part.name).open("rb") as source:
-                while chunk := source.read(_CHUNK):
-                    left -= sealed.write(chunk)
-            if left:
+            counted = _Counting(sealed)
+            if part.locks:
+                write_sealed(place(part.name), counted, (file_keys or {})[part.name])
+            else:
+                with place(part.name).open("rb") as source:
+                    while chunk := source.read(_CHUNK):
+                        counted.write(chunk)
+            if counted.size != part.size:
                 raise StorageFault(f"O arquivo {part.name} mudou enquanto era copiado; repita o comando.")
         sealed.close()
 
@@ -97,11 +116,23 @@ def read_copy(file: Path, key: CopyKey, take: Take) -> Manifest:
         for part in manifest.parts:
             seal = sha256()
             take(part.name, _portions(sealed, part.size, seal.update))
-            if seal.hexdigest() != part.sha256:
+            if not part.locks and seal.hexdigest() != part.sha256:
                 raise BadCopy(f"Na cópia {file.name}, {part.name} não tem o resumo que a lista diz.")
         if sealed.read(1):
             raise BadCopy(f"A cópia {file.name} traz mais do que a sua lista.")
         return manifest
+
+
+class _Counting:
+    """Passes bytes on and counts them."""
+
+    def __init__(self, to: Sink) -> None:
+        self.size = 0
+        self._to = to
+
+    def write(self, data: bytes) -> int:
+        self.size += len(data)
+        return self._to.write(data)
 
 
 def nothing(name: str, chunks: Iterable[bytes]) -> None:

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from hmac import compare_digest
-from typing import Any
+from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
@@ -18,6 +18,8 @@ from storage.findings import Finding
 from storage.numbers import number_text
 from storage.papers import PaperMark, context_commitment
 from storage.parts import attached, deadline_row, obligation_row
+from storage.person_keys import PersonKeys, place, wrapped_of
+from storage.reading import unsealed
 from workflow.case import Case
 from workflow.event import ERASED, Event
 from workflow.fold import evolve
@@ -25,17 +27,23 @@ from workflow.standing import state_of
 
 _EVENTS = """SELECT version, seq, step, occurred_on, recorded_at, cause, prev, leaf, record
              FROM event WHERE case_id = ? ORDER BY version"""
-_PAPERS = """SELECT version, kind, series, body, year, ordinal, template, track, about, context, salt
-             FROM document WHERE case_id = ? ORDER BY version, id"""
+_PAPERS = f"""SELECT version, kind, series, body, year, ordinal, template, track, about, code, context,
+             ({wrapped_of("document")}) FROM document WHERE case_id = ? ORDER BY version, id"""  # noqa: S608 - our own words
 _CASE = """SELECT snapshot, procedure, version, leaf, state, reason, opened_on, day, year, ordinal
            FROM case_file WHERE case_id = ?"""
-_PRIVATE = "SELECT version, field, commitment, salt, value FROM private_value WHERE case_id = ?"
-_KEY = "SELECT salt, commitment FROM idempotency WHERE key = ?"
+_PRIVATE = f"""SELECT version, field, commitment, sealed, ({wrapped_of("private_value")})
+              FROM private_value WHERE case_id = ?"""  # noqa: S608 - our own words
+_KEY = f"""SELECT salt, commitment, version, ({wrapped_of("idempotency")})
+          FROM idempotency WHERE key = ?"""  # noqa: S608 - our own words
+_EXHIBITS = "SELECT sha256 FROM exhibit WHERE case_id = ? AND version = ?"
 _LAW = "SELECT name FROM source WHERE digest = ? AND kind = 'procedure'"
 _PARTS = (
     ("prazos", "SELECT * FROM deadline WHERE case_id = ?"),
     ("obrigações", "SELECT * FROM obligation WHERE case_id = ?"),
 )
+
+Kept: TypeAlias = tuple[bytes, bytes | None, bytes | None]
+"""A personal value's commitment, itself sealed, and the wrapped key; null where erased."""
 
 
 @dataclass(slots=True)
@@ -45,6 +53,7 @@ class CaseCheck:
     connection: Connection
     log: str
     case_id: str
+    keys: PersonKeys
     events: list[Event] = field(default_factory=list)
     deadlines: dict[str, dict[str, Any]] = field(default_factory=dict)
     obligations: dict[str, dict[str, Any]] = field(default_factory=dict)
@@ -125,7 +134,7 @@ class CaseCheck:
             yield self._found("ato", version, f"o registro é do processo {record.case} do livro {record.log}")
         return record
 
-    def _values(self, record: Record, found: dict[str, tuple[bytes, bytes | None, bytes | None]]) -> Any:
+    def _values(self, record: Record, found: dict[str, Kept]) -> Any:
         """Yields findings; returns the personal values by field."""
         values: dict[str, Any] = {}
         for name in sorted(record.private.keys() | found.keys()):
@@ -135,17 +144,31 @@ class CaseCheck:
                     "dados pessoais", record.n, f"{name}: o compromisso do ato e o dado guardado não se correspondem"
                 )
                 continue
-            mark, salt, value = kept
-            values[name] = private_value(value)
-            if salt is not None and commitment(salt, name, values[name]) != mark:
+            mark, sealed, wrapped = kept
+            try:
+                opened = unsealed(self.keys, wrapped, sealed, self.case_id, record.n, name)
+                values[name] = private_value(opened[1] if opened else None)
+            except ValueError:
+                yield self._found("dados pessoais", record.n, f"{name}: o dado guardado não se deixa abrir")
+                continue
+            if opened and commitment(opened[0], name, values[name]) != mark:
                 yield self._found("dados pessoais", record.n, f"{name}: o dado guardado não é o do compromisso")
         return values
 
     def _issued(self, record: Record, rows: list[Any]) -> Iterator[Finding]:
         found = {}
-        for kind, series, body, year, ordinal, template, track, about, context, salt in rows:
-            mark = context_commitment(salt, context).hex()
+        said = {(mark.series, mark.body, mark.number): mark for mark in record.papers}
+        for kind, series, body, year, ordinal, template, track, about, code, sealed, wrapped in rows:
             number = number_text(ordinal, year)
+            try:
+                opened = unsealed(self.keys, wrapped, sealed, self.case_id, record.n, code)
+            except ValueError:
+                opened = b"", b""  # altered: it is not what the act committed to
+            if opened is None:  # erased by law: what the act committed to can be neither shown nor denied
+                known = said.get((series, body, number))
+                mark = known.context if known else ""
+            else:
+                mark = context_commitment(*opened).hex()
             found[series, body, number] = PaperMark(
                 kind=kind,
                 series=series,
@@ -156,7 +179,6 @@ class CaseCheck:
                 track=track,
                 about=about,
             )
-        said = {(mark.series, mark.body, mark.number): mark for mark in record.papers}
         for key, what in _differing(found, said, "não é o que o ato congelou"):
             yield self._found("papéis", record.n, f"{' '.join(filter(None, key))}: {what}")
 
@@ -166,7 +188,13 @@ class CaseCheck:
         if row is None:
             yield self._found("chaves", event.version, "falta a chave do comando que causou o ato")
             return
-        if not whole:
+        salt, commitment, version, wrapped = row
+        if not whole or wrapped is None:
+            return
+        try:
+            opened = self.keys.opened(self.case_id, wrapped).open(salt, place(self.case_id, version, cause))
+        except ValueError:
+            yield self._found("chaves", event.version, "a chave do comando não se deixa abrir")
             return
         about = self.case_id
         if event.version == 1:
@@ -175,7 +203,7 @@ class CaseCheck:
                 return  # that the law is not kept is said of the sources
             about = law[0]
         asked = (event.command, replace(event.command, by=""))
-        if not any(compare_digest(command_commitment(row[0], each, about), row[1]) for each in asked):
+        if not any(compare_digest(command_commitment(opened, each, about), commitment) for each in asked):
             yield self._found("chaves", event.version, "a chave guarda outro comando que não o deste ato")
 
     def _projection(self) -> Iterator[Finding]:
@@ -232,6 +260,9 @@ class CaseCheck:
         for digest in attached(event):
             if self.connection.execute("SELECT 1 FROM file WHERE sha256 = ?", (digest,)).fetchone() is None:
                 yield self._found("arquivos", event.version, f"a peça {digest} não está na lista de arquivos")
+        listed = {row[0] for row in self.connection.execute(_EXHIBITS, (self.case_id, event.version))}
+        if listed != set(attached(event)):
+            yield self._found("arquivos", event.version, "a lista dos anexos não é a que o ato diz")
 
     def _matters(self, expected: list[tuple[int, str]]) -> Iterator[Finding]:
         rows = self.connection.execute(
@@ -246,10 +277,10 @@ class CaseCheck:
             papers[version].append(row)
         return papers
 
-    def _private(self) -> dict[int, dict[str, tuple[bytes, bytes | None, bytes | None]]]:
-        private: defaultdict[int, dict[str, tuple[bytes, bytes | None, bytes | None]]] = defaultdict(dict)
-        for version, name, mark, salt, value in self.connection.execute(_PRIVATE, (self.case_id,)):
-            private[version][name] = mark, salt, value
+    def _private(self) -> dict[int, dict[str, Kept]]:
+        private: defaultdict[int, dict[str, Kept]] = defaultdict(dict)
+        for version, name, mark, sealed, wrapped in self.connection.execute(_PRIVATE, (self.case_id,)):
+            private[version][name] = mark, sealed, wrapped
         return private
 
 

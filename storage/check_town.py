@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from hashlib import sha256
 
 from storage.connection import Connection, one_by_one
+from storage.erasure import forgotten
 from storage.files import Files
 from storage.findings import Finding
 from storage.numbers import number_text
@@ -55,10 +56,14 @@ def check_numbers(connection: Connection) -> Iterator[Finding]:
 
 
 def check_files(connection: Connection, files: Files) -> Iterator[Finding]:
-    """Every file the record knows is on disk with its digest and size; every paper rendered has one."""
+    """Every file the record knows is on disk with its digest and size, but for those that the law had erased."""
+    gone = frozenset(forgotten(connection))
     for digest, size in connection.execute("SELECT sha256, size FROM file ORDER BY sha256").fetchall():
         path = files.path(digest)
-        if not path.is_file():
+        if digest in gone:
+            if path.exists():
+                yield Finding("arquivos", "", 0, f"{digest} foi eliminado por lei e ainda está no disco")
+        elif not path.is_file():
             yield Finding("arquivos", "", 0, f"{digest} não está no disco")
         elif path.stat().st_size != size or not files.holds(digest):
             yield Finding("arquivos", "", 0, f"{digest} foi alterado no disco")

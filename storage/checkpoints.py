@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import date, datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -54,10 +54,14 @@ class Checkpoints:
                 sql.CHECKPOINT_OF_EDITION, {"edition": edition, "least": least, "limit": 1}
             ).fetchone()
             if row is not None:
-                return read_checkpoint(row[0])
-            row_id, signed = self._sign(connection, now)
-            connection.execute(sql.PUBLISH, {"edition": edition, "checkpoint": row_id, "day": day.isoformat()})
-        self.key.remember(signed)
+                signed = read_checkpoint(row[0])
+            else:
+                row_id, signed = self._sign(connection, now)
+                connection.execute(sql.PUBLISH, {"edition": edition, "checkpoint": row_id, "day": day.isoformat()})
+        if row is None:
+            self.key.remember(signed)
+        else:
+            self._remember_again(signed)
         return signed
 
     def verifiers(self) -> list[Verifier]:
@@ -113,6 +117,13 @@ class Checkpoints:
             with _as_change():
                 require_consistency(before.size, before.root, after.size, after.root, path)
             return path
+
+    def _remember_again(self, published: Checkpoint) -> None:
+        """Whoever signed it may have been killed before the key remembered it. What it did not sign it never does."""
+        if self.key.there:
+            with suppress(BadProof, KeyLost):
+                require_signed(published.note, self.key.verifier(), is_signed)
+                self.key.remember(published)
 
     def _sign(self, connection: Connection, now: datetime) -> tuple[int, Checkpoint]:
         size, latest = connection.execute(self._end_held).fetchone()

@@ -35,8 +35,8 @@ class Private(NamedTuple):
 
     field: str
     commitment: bytes
-    salt: bytes | None
-    value: bytes | None
+    salt: bytes
+    value: bytes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

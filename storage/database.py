@@ -11,21 +11,25 @@ from pathlib import Path
 from storage.connection import Connection, Engine, Session
 from storage.faults import ReadOnly
 from storage.findings import Finding
+from storage.person_keys import MASTER, PersonKeys
 
 
 class Database:
     """The town's database, open. One connection a thread, made anew in a forked process.
 
     ``at`` is a file, or an address ``postgresql://…``; ``owner`` is the address of the role that may change the schema
-    there, used for nothing else. ``closed`` says why nothing may be written for now; empty if something may.
+    there, used for nothing else. ``keys`` open the personal data in it, by the master key in the file ``master``:
+    the one beside the database's file, if nothing is said. ``closed`` says why nothing may be written for now; empty
+    if something may.
 
     Raises a ``StorageFault`` (``NotADatabase``, ``NewerSchema``, ``OlderSchema``, ``ReadOnly``, ``DiskFull``, ``Busy``,
     ``Damaged``, ``BadAddress``, ``NoServer``, ``NotAllowed``) when the database cannot serve; older schemas are brought
     up to date first.
     """
 
-    def __init__(self, at: Path | str, owner: str = "") -> None:
+    def __init__(self, at: Path | str, owner: str = "", master: Path | None = None) -> None:
         self.closed = ""
+        self.keys = PersonKeys(master or (at.with_name(MASTER) if isinstance(at, Path) else None))
         self._at, self._owner = at, owner
         self._abandoned: list[threading.local] = []
         self._start()
@@ -99,7 +103,7 @@ class Database:
                 session.close()
 
     def _start(self) -> None:
-        self._engine = _engine(self._at, self._owner)
+        self._engine = _engine(self._at, self._owner, self.keys)
         self._local = threading.local()
         self._process = os.getpid()
 
@@ -109,11 +113,11 @@ class Database:
         self._start()
 
 
-def _engine(at: Path | str, owner: str) -> Engine:
+def _engine(at: Path | str, owner: str, keys: PersonKeys) -> Engine:
     if isinstance(at, Path):
         from storage.sqlite import Sqlite  # noqa: PLC0415 - one town has one database, and loads one library
 
-        return Sqlite(at)
+        return Sqlite(at, keys)
     from storage.postgres import Postgres  # noqa: PLC0415 - same
 
-    return Postgres(at, owner)
+    return Postgres(at, keys, owner)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from storage import sql
 from storage.database import Database
 from storage.instants import read_instant
 from storage.numbers import number_text
+from storage.reading import unsealed
 
 
 class Opened(NamedTuple):
@@ -31,15 +32,18 @@ class ActBytes(NamedTuple):
 
 
 class PaperBytes(NamedTuple):
-    """A paper's frozen text with the salt that opens its commitment; ``file`` is the digest of the printed one."""
+    """A paper's frozen text with the salt that opens its commitment; ``file`` is the digest of the printed one.
+
+    Erased by law, it has neither text nor salt nor file, and its number is left.
+    """
 
     version: int
     kind: str
     series: str
     body: str
     number: str
-    context: bytes
-    salt: bytes
+    context: bytes | None
+    salt: bytes | None
     file: str | None
 
 
@@ -53,8 +57,10 @@ class Exhibits:
         """The acts of a case, in order; none for an unknown case."""
         with self.database.reading() as connection:
             opened: defaultdict[int, list[Opened]] = defaultdict(list)
-            for version, *value in connection.execute(sql.VALUES_SHOWN, {"case_id": case_id}):
-                opened[version].append(Opened(*value))
+            for version, name, sealed, wrapped in connection.execute(sql.VALUES_SHOWN, {"case_id": case_id}):
+                found = unsealed(self.database.keys, wrapped, sealed, case_id, version, name)
+                if found is not None:
+                    opened[version].append(Opened(name, *found))
             rows = connection.execute(sql.ACTS_SHOWN, {"case_id": case_id}).fetchall()
             return [ActBytes(seq, version, leaf, record, tuple(opened[version])) for seq, version, leaf, record in rows]
 
@@ -62,10 +68,14 @@ class Exhibits:
         """The papers of a case, in the order they were issued."""
         with self.database.reading() as connection:
             rows = connection.execute(sql.PAPERS_SHOWN, {"case_id": case_id}).fetchall()
-            return [
-                PaperBytes(version, kind, series, body, number_text(ordinal, year), context, salt, file)
-                for version, kind, series, body, year, ordinal, context, salt, file in rows
-            ]
+            return [self._paper(case_id, row) for row in rows]
+
+    def _paper(self, case_id: str, row: Any) -> PaperBytes:
+        version, kind, series, body, year, ordinal, code, sealed, file, wrapped = row
+        found = unsealed(self.database.keys, wrapped, sealed, case_id, version, code)
+        salt, context = found or (None, None)
+        number = number_text(ordinal, year)
+        return PaperBytes(version, kind, series, body, number, context, salt, file if found else None)
 
     def at(self, seq: int) -> ActBytes | None:
         """The act at a position in the log, without its personal values."""

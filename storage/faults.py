@@ -4,7 +4,8 @@ DevidoError
 ├── StorageFault     the database or the disk cannot do it now
 │   ├── DiskFull  DiskFailed  ReadOnly  Busy
 │   ├── BadAddress  NoServer  NotAllowed  Unsure
-│   └── NotADatabase  NewerSchema  OlderSchema  Damaged  AnotherTown  SecretLost  KeyLost  PastChanged
+│   ├── NotADatabase  NewerSchema  OlderSchema  Damaged  AnotherTown  SecretLost  KeyLost  PastChanged
+│   └── MasterKeyLost
 ├── NotCanonical     a value that the record's format has no place for
 ├── UnknownCase      no case of that number
 ├── Conflict         the case moved on since it was read
@@ -85,6 +86,10 @@ class SecretLost(StorageFault):
 
 class KeyLost(StorageFault):
     """The file with the key that signs checkpoints is gone, or is not one."""
+
+
+class MasterKeyLost(StorageFault):
+    """The file with the key that opens personal data is gone, is not one, or is another record's."""
 
 
 class PastChanged(StorageFault):

@@ -58,7 +58,7 @@ class Files:
 
     def tidy(self, now: float) -> int:
         """Remove what a process that was killed left half-written over a day before ``now`` (in seconds)."""
-        left = [each for each in self.root.glob(f"{_HALF}*") if now - each.stat().st_mtime > KEPT]
+        left = [each for each, at in self._seen(f"{_HALF}*") if now - at > KEPT]
         with file_faults(self.root):
             for each in left:
                 each.unlink(missing_ok=True)
@@ -66,8 +66,17 @@ class Files:
 
     def stored(self) -> Iterator[tuple[str, float]]:
         """The digest of every file there is, and when it was last stored (in seconds)."""
-        for path in self.root.glob("??/??/*"):
-            yield path.name, path.stat().st_mtime
+        for path, at in self._seen("??/??/*"):
+            yield path.name, at
+
+    def _seen(self, pattern: str) -> Iterator[tuple[Path, float]]:
+        """Each file there is and when it was written; one that goes meanwhile, to its place or for good, is passed."""
+        for path in self.root.glob(pattern):
+            try:
+                at = path.stat().st_mtime
+            except FileNotFoundError:
+                continue
+            yield path, at
 
     def remove_older(self, digest: str, now: float) -> bool:
         """Remove a file if it was last stored over a day before ``now``; False if it stays.
@@ -80,6 +89,11 @@ class Files:
                 return False
             place.unlink()
         return True
+
+    def remove(self, digest: str) -> None:
+        """Remove a file for good. Only for one that nobody may keep, under the database's lock: ``storage.erasure``."""
+        with file_faults(self.root), self._settling(fcntl.LOCK_EX):
+            self.path(digest).unlink(missing_ok=True)
 
     def path(self, digest: str) -> Path:
         """Where the file of this digest is, or would be."""

@@ -64,7 +64,7 @@ def _changed(*columns: str) -> str:
 
 _FROZEN = (
     "id", "case_id", "version", "kind", "track", "about", "series", "body", "year", "ordinal", "code", "template",
-    "context", "salt",
+    "context",
 )  # fmt: skip
 _BEFORE = "SELECT 1 FROM {in_}event WHERE case_id = NEW.case_id AND version = NEW.version - 1 AND leaf = NEW.prev"
 
@@ -85,10 +85,17 @@ GUARDS: tuple[Guard, ...] = (
     Guard(
         name="private_value_only_erased", table="private_value", when="UPDATE",
         why="private_value: um dado se elimina, não se altera",
+        conditions=(f"NEW.sealed IS NOT NULL OR {_changed('case_id', 'version', 'field', 'commitment')}",),
+    ),
+    *_kept("person_key", ("case_id", "version"), ("id",)),
+    Guard(
+        name="person_key_only_destroyed", table="person_key", when="UPDATE",
+        why="person_key: uma chave se destrói, não se altera",
         conditions=(
-            f"NEW.value IS NOT NULL OR NEW.salt IS NOT NULL OR {_changed('case_id', 'version', 'field', 'commitment')}",
+            f"NEW.wrapped IS NOT NULL OR OLD.wrapped IS NULL OR {_changed('case_id', 'version', 'id', 'made_at')}",
         ),
     ),
+    *_append_only("exhibit", ("case_id", "version", "sha256")),
     *_kept("document", ("id",), ("code",), ("series", "body", "year", "ordinal")),
     Guard(
         name="document_frozen", table="document", when="UPDATE",

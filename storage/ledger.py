@@ -23,6 +23,7 @@ from storage.check_town import (
 )  # fmt: skip
 from storage.files import Files
 from storage.findings import Finding
+from storage.person_keys import wrapped_of
 from storage.signing import SigningKey
 from storage.store import Store
 from workflow.event import Event
@@ -59,7 +60,7 @@ def verify_cases(store: Store, cases: list[str], recheck: Recheck | None = None)
     used: set[str] = set()
     with store.database.reading() as connection:
         for case_id in cases:
-            case = CaseCheck(connection, store.log.name, case_id)
+            case = CaseCheck(connection, store.log.name, case_id, store.database.keys)
             findings.extend(case.findings())
             used |= {digest for event in case.events for digest in (event.procedure, event.town)}
             if recheck is not None and case.readable:
@@ -113,10 +114,13 @@ def verify(
 
 
 def erased(store: Store) -> list[tuple[str, int, str]]:
-    """The personal values that are gone: case, act, and path in the act's data."""
+    """The personal values and the papers that are gone: case, act, and path in the act's data, or paper."""
     with store.database.reading() as connection:
         rows = connection.execute(
-            "SELECT case_id, version, field FROM private_value WHERE value IS NULL ORDER BY case_id, version, field"
+            f"""SELECT case_id, version, field FROM private_value
+                WHERE sealed IS NULL OR ({wrapped_of("private_value")}) IS NULL
+                UNION ALL SELECT case_id, version, 'peça ' || code FROM document
+                WHERE ({wrapped_of("document")}) IS NULL ORDER BY 1, 2, 3"""  # noqa: S608 - words of ours
         )
         return [(case_id, version, field) for case_id, version, field in rows]
 

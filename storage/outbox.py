@@ -4,20 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from storage import sql
 from storage.database import Database
 from storage.files import StoredFile
 from storage.instants import instant_text
 from storage.numbers import number_text
+from storage.reading import paper_text
 
 LEASE = timedelta(minutes=5)
 """How long a task is held before another worker may take it up."""
 
 
 class RenderTask(NamedTuple):
-    """A paper to render: its document row, the frozen context and template, and who holds the task."""
+    """A paper to render: its document row, the frozen context and template, and who holds the task.
+
+    ``context`` is None where the law had it erased.
+    """
 
     task: int
     attempts: int
@@ -29,7 +33,7 @@ class RenderTask(NamedTuple):
     number: str
     code: str
     template: str
-    context: bytes
+    context: bytes | None
     owner: str
 
 
@@ -50,7 +54,7 @@ class Outbox:
                     sql.LEASE_TASK,
                     {"task": row[0], "owner": owner, "leased_until": instant_text(now + LEASE), "attempts": row[1] + 1},
                 )
-        return [_task_of(row, owner) for row in rows]
+        return [self._task_of(row, owner) for row in rows]
 
     def rendered(self, task: RenderTask, file: StoredFile, now: datetime) -> bool:
         """The paper is on disk: record its digest, for good. False if the task had passed to someone else."""
@@ -102,20 +106,20 @@ class Outbox:
         )
         return done.rowcount == 1
 
-
-def _task_of(row: tuple, owner: str) -> RenderTask:  # type: ignore[type-arg]  # a row is what the statement selects
-    task, attempts, document, case_id, version, kind, body, year, ordinal, code, template, context = row
-    return RenderTask(
-        task,
-        attempts + 1,
-        document,
-        case_id,
-        version,
-        kind,
-        body,
-        number_text(ordinal, year),
-        code,
-        template,
-        context,
-        owner,
-    )
+    def _task_of(self, row: Any, owner: str) -> RenderTask:
+        task, attempts, document, case_id, version, kind, body, year, ordinal, code, template, sealed, wrapped = row
+        context = paper_text(self.database.keys, wrapped, sealed, case_id, version, code)
+        return RenderTask(
+            task,
+            attempts + 1,
+            document,
+            case_id,
+            version,
+            kind,
+            body,
+            number_text(ordinal, year),
+            code,
+            template,
+            context,
+            owner,
+        )

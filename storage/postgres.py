@@ -15,6 +15,7 @@ from psycopg.pq import TransactionStatus
 
 from storage.connection import Connection
 from storage.findings import Finding
+from storage.person_keys import PersonKeys
 from storage.postgres_address import address_shown, read_address
 from storage.postgres_connection import PostgresConnection
 from storage.postgres_faults import is_mistake, lost_at_commit, postgres_fault
@@ -24,13 +25,15 @@ from storage.postgres_schema import prepare
 class Postgres:
     """The database at an address ``postgresql://role:password@server/database``; ``owner`` is its owner's address.
 
+    ``keys`` seal what an older version kept in the clear.
     Raises ``BadAddress``.
     """
 
     lock = " FOR UPDATE"
     skip = " FOR UPDATE OF outbox SKIP LOCKED"
 
-    def __init__(self, address: str, owner: str = "") -> None:
+    def __init__(self, address: str, keys: PersonKeys, owner: str = "") -> None:
+        self.keys = keys
         self.address = read_address(address)
         self.owner = read_address(owner) if owner else ""
         self.place = address_shown(self.address)
@@ -65,7 +68,7 @@ class PostgresSession:
 
     def prepare(self) -> None:
         """Refuse another program's database and a role that owns this one; bring the schema up to date."""
-        prepare(self.connection, self.server.place, self.server.owner)
+        prepare(self.connection, self.server.place, self.server.owner, self.server.keys)
 
     @contextmanager
     def writing(self, connection: Connection) -> Iterator[None]:

@@ -26,11 +26,28 @@ _NETWORK: dict[str, Any] = {
     "application_name": "devido", "connect_timeout": 10, "client_encoding": "UTF8",
     "keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3, "tcp_user_timeout": 20_000,
 }  # fmt: skip
+ANSWER = 18.0
+"""Seconds for which an answer is waited for: the server gives a statement up before, and whoever asks hears within 30.
+
+A network may swallow what either side said while both ends look alive; only whoever waits can then tell.
+"""
 _STATEMENTS_KEPT = 256
 _AT_A_TIME = 2000
 _streams = count()
 _VALUE = re.compile(r"%|\?|(?<![:\w]):([a-z_]\w*)")
 _spoken: dict[str, bytes] = {}
+
+
+class _Driver(psycopg.Connection[Any]):
+    """The driver's connection, which by itself waits for ever for an answer; one that never came ends it."""
+
+    def wait(self, gen: Any, interval: float = 0.1, timeout: float | None = None) -> Any:
+        try:
+            return super().wait(gen, interval, ANSWER if timeout is None else timeout)
+        except psycopg.OperationalError:
+            if self.info.transaction_status is TransactionStatus.ACTIVE:
+                self.pgconn.finish()
+            raise
 
 
 class PostgresConnection:
@@ -78,7 +95,7 @@ def connect(address: str) -> psycopg.Connection[Any]:
     """A connection with the project's limits, where each statement stands alone until it is told to BEGIN."""
     given = str(conninfo_to_dict(address).get("options") or "")
     options = " ".join([given, *(f"-c {name}={value}" for name, value in _SETTINGS.items())]).strip()
-    driver = psycopg.connect(make_conninfo(address, **_NETWORK, options=options), autocommit=True)
+    driver = _Driver.connect(make_conninfo(address, **_NETWORK, options=options), autocommit=True)
     driver.prepared_max = _STATEMENTS_KEPT
     driver.adapters.register_dumper(int, Int8BinaryDumper)  # one type for every number: one plan for every statement
     return driver

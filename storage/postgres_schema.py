@@ -14,6 +14,7 @@ from psycopg import sql as quoted
 
 from storage.connection import Connection
 from storage.faults import BadAddress, NotADatabase, NotAllowed, OlderSchema
+from storage.person_keys import PersonKeys
 from storage.queue_schema import grant_queue
 from storage.upgrade import HEAD, migrate, require_known
 
@@ -31,6 +32,7 @@ RIGHTS: dict[str, tuple[str, ...]] = {
     "deadline": ("DELETE", *CHANGE),  # what is read off the events is taken back when they say so
     "document": CHANGE,
     "event": ADD,
+    "exhibit": ADD,
     "file": ADD,
     "idempotency": CHANGE,
     "log_head": ("SELECT", "UPDATE"),
@@ -38,6 +40,7 @@ RIGHTS: dict[str, tuple[str, ...]] = {
     "numbering": CHANGE,
     "obligation": ("DELETE", *CHANGE),
     "outbox": CHANGE,
+    "person_key": CHANGE,
     "private_value": CHANGE,
     "publication": ADD,
     "restoration": ADD,
@@ -51,7 +54,7 @@ _OWNS = """SELECT rolsuper OR pg_has_role(current_user, relowner, 'MEMBER')
            FROM pg_roles, pg_class WHERE rolname = current_user AND pg_class.oid = 'public.event'::regclass"""
 
 
-def prepare(connection: Connection, place: str, owner: str) -> None:
+def prepare(connection: Connection, place: str, owner: str, keys: PersonKeys) -> None:
     """Refuse what is not this program's database or is newer, and a role that owns it; bring the schema up to date.
 
     Raises ``NotADatabase``, ``NewerSchema``, ``OlderSchema``, ``NotAllowed``, ``BadAddress``.
@@ -67,7 +70,7 @@ def prepare(connection: Connection, place: str, owner: str) -> None:
             )
         (role,) = connection.execute("SELECT current_user").fetchone()
         with psycopg.connect(owner, connect_timeout=10, options="-c search_path=public -c lock_timeout=10s") as driver:
-            migrate(driver, role)
+            migrate(driver, keys, role)
     if not _let_in(connection):
         raise NotAllowed(
             f"O papel de {place} não tem direitos nas tabelas do registro. Abra uma vez com o endereço do dono do "

@@ -64,11 +64,15 @@ def found(connection: Connection) -> dict[str, Trigger]:
     return {name: Trigger(*rest) for name, *rest in connection.execute(_FOUND)}
 
 
-def remake(connection: Migrating) -> None:
-    """Drop every trigger of the schema and make the current ones again, on the tables that there are."""
+def drop_all(connection: Migrating) -> None:
+    """Drop every trigger of the schema, and its function."""
     for name, table, *_ in connection.exec_driver_sql(_FOUND).all():
         connection.exec_driver_sql(f"DROP TRIGGER {name} ON public.{table}")
         connection.exec_driver_sql(f"DROP FUNCTION IF EXISTS public.{name}()")
+
+
+def make_all(connection: Migrating) -> None:
+    """Make the current triggers, on the tables that there are."""
     there = {name for (name,) in connection.exec_driver_sql(_TABLES)}
     for name, made in TRIGGERS.items():
         if made.table in there:

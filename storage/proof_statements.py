@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import bindparam, func, insert, select
 
-from storage.statements import compiled, paged, table
+from storage.statements import compiled, paged, table, wrapped_for
 
 _checkpoint, _publication, _block = table("checkpoint"), table("publication"), table("block")
 _event, _private, _paper = table("event"), table("private_value"), table("document")
@@ -39,14 +39,14 @@ ACTS_SHOWN = compiled(
     .order_by(_event.c.version)
 )
 VALUES_SHOWN = compiled(
-    select(_private.c.version, _private.c.field, _private.c.salt, _private.c.value)
-    .where(_private.c.case_id == bindparam("case_id"), _private.c.value.is_not(None))
+    select(_private.c.version, _private.c.field, _private.c.sealed, wrapped_for(_private))
+    .where(_private.c.case_id == bindparam("case_id"), _private.c.sealed.is_not(None))
     .order_by(_private.c.version, _private.c.field)
 )
 PAPERS_SHOWN = compiled(
     select(
         _paper.c.version, _paper.c.kind, _paper.c.series, _paper.c.body, _paper.c.year, _paper.c.ordinal,
-        _paper.c.context, _paper.c.salt, _paper.c.file,
+        _paper.c.code, _paper.c.context, _paper.c.file, wrapped_for(_paper),
     )
     .where(_paper.c.case_id == bindparam("case_id"))
     .order_by(_paper.c.version, _paper.c.id)

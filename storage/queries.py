@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import bindparam, func, select, tuple_
 
-from storage.statements import compiled, paged, table, word
+from storage.statements import compiled, paged, table, word, wrapped_for
 
 _case, _deadline, _paper = table("case_file"), table("deadline"), table("document")
 _event, _matter, _task = table("event"), table("matter"), table("outbox")
@@ -18,7 +18,7 @@ _PAPER_COLUMNS = [
         "id", "case_id", "version", "kind", "track", "about", "series", "body", "year", "ordinal", "code", "template",
         "status", "reason", "file", "rendered_at",
     )
-]  # fmt: skip
+] + [wrapped_for(_paper)]  # fmt: skip
 _newest = (_case.c.year.desc(), _case.c.ordinal.desc())
 
 CASES = paged(select(*_CASE_COLUMNS).order_by(*_newest))

@@ -8,11 +8,22 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from storage import sql
-from storage.codec import Record, Told, decode_case, private_value, read_priors, read_record, read_told, tell_personal
+from storage.codec import (
+    SALT_BYTES,
+    Record,
+    Told,
+    decode_case,
+    private_value,
+    read_priors,
+    read_record,
+    read_told,
+    tell_personal,
+)
 from storage.connection import Connection
 from storage.faults import Conflict, Damaged
 from storage.instants import read_instant
 from storage.numbers import number_text
+from storage.person_keys import BadSeal, PersonKeys, place
 from workflow.case import Case
 from workflow.event import Event
 from workflow.facts import Prior
@@ -55,27 +66,49 @@ def _damaged(case_id: str) -> Damaged:
     return Damaged(f"O registro do processo {case_id} não se deixa ler; devido verify diz o que foi alterado.")
 
 
-def history_of(connection: Connection, case_id: str) -> tuple[Event, ...]:
+def history_of(connection: Connection, case_id: str, keys: PersonKeys) -> tuple[Event, ...]:
     """The case's events in order; empty if there is no such case. Raises ``Damaged``."""
     with _readable(case_id):
-        values = _private_values(connection, case_id)
+        values = _private_values(connection, case_id, keys)
         records = (read_record(row[0]) for row in connection.execute(sql.RECORDS, {"case_id": case_id}))
         return tuple(record.event(values[record.n]) for record in records)
 
 
-def told_of(connection: Connection, case_id: str) -> tuple[Told, ...]:
+def told_of(connection: Connection, case_id: str, keys: PersonKeys) -> tuple[Told, ...]:
     """The case's acts in order, as later papers tell them; empty if there is no such case. Raises ``Damaged``."""
     with _readable(case_id):
-        values = _private_values(connection, case_id)
+        values = _private_values(connection, case_id, keys)
         acts = [read_told(row[0]) for row in connection.execute(sql.RECORDS, {"case_id": case_id})]
         return tuple([tell_personal(act, values[act.version]) for act in acts])
 
 
-def _private_values(connection: Connection, case_id: str) -> defaultdict[int, dict[str, Any]]:
+def _private_values(connection: Connection, case_id: str, keys: PersonKeys) -> defaultdict[int, dict[str, Any]]:
     values: defaultdict[int, dict[str, Any]] = defaultdict(dict)
-    for version, field, value in connection.execute(sql.VALUES, {"case_id": case_id}):
-        values[version][field] = private_value(value)
+    for version, field, sealed, wrapped in connection.execute(sql.VALUES, {"case_id": case_id}):
+        opened = unsealed(keys, wrapped, sealed, case_id, version, field)
+        values[version][field] = private_value(opened[1] if opened else None)
     return values
+
+
+def unsealed(
+    keys: PersonKeys, wrapped: bytes | None, sealed: bytes | None, case_id: str, version: int, what: str
+) -> tuple[bytes, bytes] | None:
+    """A salt and what it commits to; None where either the bytes or their key are gone by law. Raises ``BadSeal``."""
+    if wrapped is None or sealed is None:
+        return None
+    plain = keys.opened(case_id, wrapped).open(sealed, place(case_id, version, what))
+    return plain[:SALT_BYTES], plain[SALT_BYTES:]
+
+
+def paper_text(
+    keys: PersonKeys, wrapped: bytes | None, sealed: bytes, case_id: str, version: int, code: str
+) -> bytes | None:
+    """A paper's frozen context; None where the law had it erased, no bytes at all where it was altered."""
+    try:
+        found = unsealed(keys, wrapped, sealed, case_id, version, code)
+    except BadSeal:
+        return b""
+    return None if found is None else found[1]
 
 
 def priors_of(connection: Connection, case_id: str) -> tuple[tuple[str, tuple[Prior, ...]], ...]:

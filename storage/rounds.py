@@ -52,10 +52,14 @@ class Rounds:
         return list(whole.values())[:limit]
 
     def last_ran(self) -> datetime | None:
-        """When a round that was not stopped last ended, or ``None`` if there has been none."""
+        """When the last round kept that was not stopped ended, or ``None`` if there has been none.
+
+        The last kept, not the latest hour: one kept while a machine's clock was years ahead must not hide, from then
+        on, that its clock leaps again.
+        """
         with self.database.reading() as connection:
-            (found,) = connection.execute(sql.ROUND_RAN).fetchone()
-        return None if found is None else read_instant(found)
+            row = connection.execute(sql.ROUND_RAN, {"limit": 1}).fetchone()
+        return None if row is None else read_instant(row[0])
 
     def acts_since(self, moment: datetime) -> int:
         """How many acts the rounds since then did together."""

@@ -13,7 +13,7 @@ import secrets
 from base64 import b64decode, b64encode
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, BinaryIO, Protocol
 
 from storage.faults import StorageFault, file_faults
 from storage.secret import make_once
@@ -54,6 +54,9 @@ class CopyKey:
             make_once(self.path, text.encode())
         return True
 
+    def __str__(self) -> str:
+        return str(self.path)
+
     @property
     def number(self) -> str:
         """What tells this key from another without telling the key. Raises ``WrongKey``."""
@@ -77,10 +80,27 @@ class CopyKey:
         return secret
 
 
+class Secret(Protocol):
+    """What seals: the key of copies, or that of one file in a copy; as text, where it is kept."""
+
+    def secret(self) -> bytes: ...
+
+
+class Sink(Protocol):
+    """Takes bytes."""
+
+    def write(self, data: bytes, /) -> int: ...
+
+
+def sealed_size(size: int) -> int:
+    """How many bytes so many come to once they are sealed."""
+    return _HEAD + size + _TAG * max(1, -(-size // PIECE)) + len(_END)
+
+
 class SealedWriter:
     """Takes bytes in any portions and writes them sealed; nothing is a copy before ``close``."""
 
-    def __init__(self, file: BinaryIO, key: CopyKey) -> None:
+    def __init__(self, file: Sink, key: Secret) -> None:
         secret, salt = key.secret(), secrets.token_bytes(_SALT)
         self._head = _MARK + _number(secret) + salt
         self._cipher = _cipher(secret, salt)
@@ -110,7 +130,7 @@ class SealedWriter:
 class SealedReader:
     """Gives back what was written. Raises ``BadCopy``, ``WrongKey``, as soon as the file shows it."""
 
-    def __init__(self, file: BinaryIO, key: CopyKey) -> None:
+    def __init__(self, file: BinaryIO, key: Secret) -> None:
         self._name = Path(file.name).name
         secret = key.secret()
         self._head = file.read(_HEAD)
@@ -124,7 +144,7 @@ class SealedReader:
         number = self._head[len(_MARK) : -_SALT]
         if number != _number(secret):
             raise WrongKey(
-                f"A cópia {self._name} foi cifrada com a chave {number.hex()}, e a dada ({key.path}) é a "
+                f"A cópia {self._name} foi cifrada com a chave {number.hex()}, e a dada ({key}) é a "
                 f"{_number(secret).hex()}. Dê a outra com --key."
             )
         file.seek(_HEAD)

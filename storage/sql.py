@@ -5,8 +5,12 @@ SNAPSHOT = """SELECT case_file.snapshot FROM case_file WHERE case_file.case_id =
 PINNED = """SELECT case_file.procedure, case_file.wakes_on FROM case_file WHERE case_file.case_id = :case_id"""
 FIRST_RECORD = """SELECT event.record FROM event WHERE event.seq = 1"""
 HEAD = """SELECT log_head.seq, log_head.recorded_at FROM log_head"""
-KEY = """SELECT idempotency.salt, idempotency.commitment, idempotency.case_id, idempotency.version FROM idempotency
-WHERE idempotency."key" = :key"""
+END = """SELECT log_head.seq, log_head.recorded_at, (SELECT person_key.wrapped FROM person_key WHERE
+person_key.wrapped IS NOT NULL AND person_key.case_id = :case_id) AS anon_1 FROM log_head"""
+ANY_PERSON_KEY = """SELECT person_key.wrapped FROM person_key WHERE person_key.wrapped IS NOT NULL LIMIT :limit"""
+KEY = """SELECT idempotency.salt, idempotency.commitment, idempotency.case_id, idempotency.version, (SELECT
+person_key.wrapped FROM person_key WHERE person_key.case_id = idempotency.case_id AND person_key.version <=
+idempotency.version ORDER BY person_key.version DESC LIMIT 1) FROM idempotency WHERE idempotency."key" = :key"""
 EVENT = """SELECT event.seq, event.leaf, event.recorded_at FROM event WHERE event.case_id = :case_id AND event.version
 = :version"""
 LATEST = """SELECT event.recorded_at, event.record FROM event WHERE event.case_id = :case_id ORDER BY event.version
@@ -14,13 +18,18 @@ DESC"""
 EVENT_PAPERS = """SELECT document.id, document.kind, document.series, document.body, document.year, document.ordinal,
 document.code FROM document WHERE document.case_id = :case_id AND document.version = :version ORDER BY document.id"""
 RECORDS = """SELECT event.record FROM event WHERE event.case_id = :case_id ORDER BY event.version"""
-VALUES = """SELECT private_value.version, private_value.field, private_value.value FROM private_value WHERE
-private_value.case_id = :case_id"""
+VALUES = """SELECT private_value.version, private_value.field, private_value.sealed, (SELECT person_key.wrapped FROM
+person_key WHERE person_key.case_id = private_value.case_id AND person_key.version <= private_value.version ORDER BY
+person_key.version DESC LIMIT 1) FROM private_value WHERE private_value.case_id = :case_id"""
 TAKE_NUMBER = """INSERT INTO numbering (series, body, year, last) VALUES (:series, :body, :year, 1) ON CONFLICT
 (series, body, year) DO UPDATE SET last = (numbering.last + 1) RETURNING last"""
 SOURCE = """SELECT source.content FROM source WHERE source.digest = :digest"""
 SET_SUBJECT = """UPDATE case_file SET subject=:subject WHERE case_file.case_id = :id"""
 FORGET_SUBJECT = """UPDATE case_file SET subject=NULL WHERE case_file.case_id = :id"""
+NEW_PERSON_KEY = """INSERT INTO person_key (case_id, version, id, wrapped, made_at, destroyed_at) VALUES (:case_id,
+:version, :id, :wrapped, :made_at, :destroyed_at)"""
+DESTROY_KEYS = """UPDATE person_key SET wrapped=NULL, destroyed_at=:at WHERE person_key.case_id = :id AND
+person_key.wrapped IS NOT NULL"""
 BLUR_KEY = """UPDATE idempotency SET salt=:salt, commitment=:commitment WHERE idempotency."key" = (SELECT event.cause
 FROM event WHERE event.case_id = :id AND event.version = :of)"""
 FILE_KNOWN = """SELECT file.sha256 FROM file WHERE file.sha256 = :sha256"""
@@ -32,14 +41,14 @@ reason=:reason, phase=:phase, opened_on=:opened_on, day=:day, wakes_on=:wakes_on
 case_file.case_id = :id AND case_file.version = :before"""
 NEW_EVENT = """INSERT INTO event (seq, case_id, version, step, occurred_on, recorded_at, cause, prev, leaf, record)
 VALUES (:seq, :case_id, :version, :step, :occurred_on, :recorded_at, :cause, :prev, :leaf, :record)"""
-NEW_PRIVATE = """INSERT INTO private_value (case_id, version, field, commitment, salt, value) VALUES (:case_id,
-:version, :field, :commitment, :salt, :value)"""
+NEW_PRIVATE = """INSERT INTO private_value (case_id, version, field, commitment, sealed) VALUES (:case_id, :version,
+:field, :commitment, :sealed)"""
 NEW_FILE = """INSERT INTO file (sha256, media_type, size, stored_at) VALUES (:sha256, :media_type, :size,
 :stored_at)"""
+NEW_EXHIBIT = """INSERT INTO exhibit (case_id, version, sha256) VALUES (:case_id, :version, :sha256)"""
 NEW_PAPER = """INSERT INTO document (case_id, version, kind, track, about, series, body, year, ordinal, code,
-template, context, salt, status, reason, file, rendered_at) VALUES (:case_id, :version, :kind, :track, :about,
-:series, :body, :year, :ordinal, :code, :template, :context, :salt, :status, :reason, :file, :rendered_at) RETURNING
-id"""
+template, context, status, reason, file, rendered_at) VALUES (:case_id, :version, :kind, :track, :about, :series,
+:body, :year, :ordinal, :code, :template, :context, :status, :reason, :file, :rendered_at) RETURNING id"""
 NEW_TASK = """INSERT INTO outbox (task, document, status, attempts, next_try, owner, leased_until, reason) VALUES
 (:task, :document, :status, :attempts, :next_try, :owner, :leased_until, :reason)"""
 NEW_MATTER = """INSERT INTO matter (seq, position, case_id, version, what) VALUES (:seq, :position, :case_id,
@@ -62,8 +71,8 @@ excluded.settled_on"""
 DROP_DEADLINE = """DELETE FROM deadline WHERE deadline.case_id = :case_id AND deadline.id = :id"""
 DROP_OBLIGATION = """DELETE FROM obligation WHERE obligation.case_id = :case_id AND obligation.id = :id"""
 MOVE_HEAD = """UPDATE log_head SET seq=:seq, leaf=:leaf, recorded_at=:recorded_at"""
-ERASE = """UPDATE private_value SET salt=NULL, value=NULL WHERE private_value.case_id = :id AND private_value.version
-= :of AND private_value.field = :name"""
+ERASE = """UPDATE private_value SET sealed=NULL WHERE private_value.case_id = :id AND private_value.version = :of AND
+private_value.field = :name"""
 CASES = """SELECT case_file.case_id, case_file.state, case_file.reason, case_file.phase, case_file.version,
 case_file.opened_on, case_file.day, case_file.wakes_on, case_file.procedure, case_file.leaf FROM case_file ORDER BY
 case_file.year DESC, case_file.ordinal DESC LIMIT :limit"""
@@ -91,30 +100,42 @@ deadline.literal, deadline.due, deadline.act_on, deadline.fires, deadline.status
 'open' AND deadline.due BETWEEN :start AND :until ORDER BY deadline.due, deadline.case_id, deadline.id LIMIT :limit"""
 PAPERS = """SELECT document.id, document.case_id, document.version, document.kind, document.track, document.about,
 document.series, document.body, document.year, document.ordinal, document.code, document.template, document.status,
-document.reason, document.file, document.rendered_at FROM document ORDER BY document.id DESC LIMIT :limit"""
+document.reason, document.file, document.rendered_at, (SELECT person_key.wrapped FROM person_key WHERE
+person_key.case_id = document.case_id AND person_key.version <= document.version ORDER BY person_key.version DESC
+LIMIT 1) FROM document ORDER BY document.id DESC LIMIT :limit"""
 PAPERS_OF_CASE = """SELECT document.id, document.case_id, document.version, document.kind, document.track,
 document.about, document.series, document.body, document.year, document.ordinal, document.code, document.template,
-document.status, document.reason, document.file, document.rendered_at FROM document WHERE document.case_id = :case_id
-ORDER BY document.version, document.id"""
+document.status, document.reason, document.file, document.rendered_at, (SELECT person_key.wrapped FROM person_key
+WHERE person_key.case_id = document.case_id AND person_key.version <= document.version ORDER BY person_key.version
+DESC LIMIT 1) FROM document WHERE document.case_id = :case_id ORDER BY document.version, document.id"""
 PAPER_BY_ID = """SELECT document.id, document.case_id, document.version, document.kind, document.track,
 document.about, document.series, document.body, document.year, document.ordinal, document.code, document.template,
-document.status, document.reason, document.file, document.rendered_at, document.context FROM document WHERE
-document.id = :id"""
+document.status, document.reason, document.file, document.rendered_at, (SELECT person_key.wrapped FROM person_key
+WHERE person_key.case_id = document.case_id AND person_key.version <= document.version ORDER BY person_key.version
+DESC LIMIT 1), document.context FROM document WHERE document.id = :id"""
 PAPER_BY_CODE = """SELECT document.id, document.case_id, document.version, document.kind, document.track,
 document.about, document.series, document.body, document.year, document.ordinal, document.code, document.template,
-document.status, document.reason, document.file, document.rendered_at FROM document WHERE document.code = :code"""
+document.status, document.reason, document.file, document.rendered_at, (SELECT person_key.wrapped FROM person_key
+WHERE person_key.case_id = document.case_id AND person_key.version <= document.version ORDER BY person_key.version
+DESC LIMIT 1) FROM document WHERE document.code = :code"""
 PAPERS_NUMBERED = """SELECT document.id, document.case_id, document.version, document.kind, document.track,
 document.about, document.series, document.body, document.year, document.ordinal, document.code, document.template,
-document.status, document.reason, document.file, document.rendered_at FROM document WHERE document.series = :series
-AND document.year = :year AND document.ordinal = :ordinal"""
+document.status, document.reason, document.file, document.rendered_at, (SELECT person_key.wrapped FROM person_key
+WHERE person_key.case_id = document.case_id AND person_key.version <= document.version ORDER BY person_key.version
+DESC LIMIT 1) FROM document WHERE document.series = :series AND document.year = :year AND document.ordinal =
+:ordinal"""
 WAITING = """SELECT document.id, document.case_id, document.version, document.kind, document.track, document.about,
 document.series, document.body, document.year, document.ordinal, document.code, document.template, document.status,
-document.reason, document.file, document.rendered_at FROM document JOIN outbox ON outbox.document = document.id WHERE
-outbox.status = 'pending' ORDER BY outbox.next_try, outbox.id LIMIT :limit"""
+document.reason, document.file, document.rendered_at, (SELECT person_key.wrapped FROM person_key WHERE
+person_key.case_id = document.case_id AND person_key.version <= document.version ORDER BY person_key.version DESC
+LIMIT 1) FROM document JOIN outbox ON outbox.document = document.id WHERE outbox.status = 'pending' ORDER BY
+outbox.next_try, outbox.id LIMIT :limit"""
 GIVEN_UP = """SELECT document.id, document.case_id, document.version, document.kind, document.track, document.about,
 document.series, document.body, document.year, document.ordinal, document.code, document.template, document.status,
-document.reason, document.file, document.rendered_at FROM document JOIN outbox ON outbox.document = document.id WHERE
-outbox.status = 'failed' ORDER BY outbox.document LIMIT :limit"""
+document.reason, document.file, document.rendered_at, (SELECT person_key.wrapped FROM person_key WHERE
+person_key.case_id = document.case_id AND person_key.version <= document.version ORDER BY person_key.version DESC
+LIMIT 1) FROM document JOIN outbox ON outbox.document = document.id WHERE outbox.status = 'failed' ORDER BY
+outbox.document LIMIT :limit"""
 WAITING_COUNT = """SELECT count(*) AS count_1 FROM outbox WHERE outbox.status = 'pending'"""
 GIVEN_UP_COUNT = """SELECT count(*) AS count_1 FROM outbox WHERE outbox.status = 'failed'"""
 MATTERS = """SELECT matter.seq, matter.case_id, matter.version, matter.what, event.occurred_on, event.recorded_at FROM
@@ -122,9 +143,11 @@ matter JOIN event ON event.seq = matter.seq WHERE matter.seq > :after ORDER BY m
 :limit"""
 EVENTS = """SELECT event.leaf, event.record FROM event WHERE event.case_id = :case_id ORDER BY event.version"""
 NEXT_TASKS = """SELECT outbox.id, outbox.attempts, document.id AS document, document.case_id, document.version,
-document.kind, document.body, document.year, document.ordinal, document.code, document.template, document.context FROM
-outbox JOIN document ON document.id = outbox.document WHERE outbox.status = 'pending' AND outbox.next_try <= :now AND
-(outbox.leased_until IS NULL OR outbox.leased_until < :now) ORDER BY outbox.next_try, outbox.id LIMIT :limit"""
+document.kind, document.body, document.year, document.ordinal, document.code, document.template, document.context,
+(SELECT person_key.wrapped FROM person_key WHERE person_key.case_id = document.case_id AND person_key.version <=
+document.version ORDER BY person_key.version DESC LIMIT 1) FROM outbox JOIN document ON document.id = outbox.document
+WHERE outbox.status = 'pending' AND outbox.next_try <= :now AND (outbox.leased_until IS NULL OR outbox.leased_until <
+:now) ORDER BY outbox.next_try, outbox.id LIMIT :limit"""
 LEASE_TASK = """UPDATE outbox SET attempts=:attempts, owner=:owner, leased_until=:leased_until WHERE outbox.id =
 :task"""
 FINISH_TASK = """UPDATE outbox SET status=:new_status, next_try=:next_try, owner='', leased_until=NULL, reason=:reason
@@ -140,7 +163,8 @@ VALUES (:started_at, :finished_at, :morning, :acts, :failures, :stopped, :confir
 LATEST_ROUNDS = """SELECT clock_round.started_at, clock_round.finished_at, clock_round.morning, clock_round.acts,
 clock_round.failures, clock_round.stopped, clock_round.confirmed_by FROM clock_round ORDER BY clock_round.id DESC
 LIMIT :limit"""
-ROUND_RAN = """SELECT max(clock_round.finished_at) AS max_1 FROM clock_round WHERE clock_round.stopped = ''"""
+ROUND_RAN = """SELECT clock_round.finished_at FROM clock_round WHERE clock_round.stopped = '' ORDER BY clock_round.id
+DESC LIMIT :limit"""
 ROUND_ACTS = """SELECT coalesce(sum(clock_round.acts), 0) AS coalesce_1 FROM clock_round WHERE clock_round.stopped =
 '' AND clock_round.finished_at >= :since"""
 CHECKPOINT_KEYS = """SELECT DISTINCT checkpoint."key" FROM checkpoint"""
@@ -160,12 +184,14 @@ NEW_CHECKPOINT = """INSERT INTO checkpoint (size, root, note, "key", signed_at) 
 PUBLISH = """INSERT INTO publication (edition, checkpoint, day) VALUES (:edition, :checkpoint, :day)"""
 ACTS_SHOWN = """SELECT event.seq, event.version, event.leaf, event.record FROM event WHERE event.case_id = :case_id
 ORDER BY event.version"""
-VALUES_SHOWN = """SELECT private_value.version, private_value.field, private_value.salt, private_value.value FROM
-private_value WHERE private_value.case_id = :case_id AND private_value.value IS NOT NULL ORDER BY
-private_value.version, private_value.field"""
+VALUES_SHOWN = """SELECT private_value.version, private_value.field, private_value.sealed, (SELECT person_key.wrapped
+FROM person_key WHERE person_key.case_id = private_value.case_id AND person_key.version <= private_value.version ORDER
+BY person_key.version DESC LIMIT 1) FROM private_value WHERE private_value.case_id = :case_id AND private_value.sealed
+IS NOT NULL ORDER BY private_value.version, private_value.field"""
 PAPERS_SHOWN = """SELECT document.version, document.kind, document.series, document.body, document.year,
-document.ordinal, document.context, document.salt, document.file FROM document WHERE document.case_id = :case_id ORDER
-BY document.version, document.id"""
+document.ordinal, document.code, document.context, document.file, (SELECT person_key.wrapped FROM person_key WHERE
+person_key.case_id = document.case_id AND person_key.version <= document.version ORDER BY person_key.version DESC
+LIMIT 1) FROM document WHERE document.case_id = :case_id ORDER BY document.version, document.id"""
 ACT_AT = """SELECT event.seq, event.version, event.leaf, event.record FROM event WHERE event.seq = :seq"""
 RECORDED_AT = """SELECT event.recorded_at FROM event WHERE event.seq = :seq"""
 LEAVES = """SELECT event.leaf FROM event WHERE event.seq > :start AND event.seq <= :end ORDER BY event.seq"""

@@ -18,6 +18,7 @@ from storage.connection import Connection
 from storage.driver import SAFE_WAL, sqlite3
 from storage.faults import Busy, NotADatabase, StorageFault, fault_of
 from storage.findings import Finding
+from storage.person_keys import PersonKeys
 from storage.upgrade import APPLICATION_ID, upgrade
 
 PATIENCE = 10.0
@@ -34,17 +35,22 @@ _EVERY_CONNECTION = (
     "trusted_schema=OFF",
     "mmap_size=0",
     "synchronous=FULL",
+    "secure_delete=FAST",  # what a row loses is overwritten where it stood: a destroyed key is to be gone
 )
 
 
 class Sqlite:
-    """The file at ``path``. Whoever writes has it alone, so that no row needs a lock of its own."""
+    """The file at ``path``. Whoever writes has it alone, so that no row needs a lock of its own.
+
+    ``keys`` seal what an older version kept in the clear.
+    """
 
     lock = ""
     skip = ""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, keys: PersonKeys) -> None:
         self.path = path
+        self.keys = keys
         self.place = str(path)
         self.turn = threading.Lock()
 
@@ -79,7 +85,7 @@ class SqliteSession:
     def prepare(self) -> None:
         """Refuse another program's file; bring ours up to date."""
         _require_ours(self.connection, self.file.path)
-        upgrade(self.connection, self.file.path)
+        upgrade(self.connection, self.file.path, self.file.keys)
 
     @contextmanager
     def writing(self, connection: Connection) -> Iterator[None]:

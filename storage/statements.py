@@ -23,6 +23,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects import sqlite
 
 from storage import tables
+from storage.person_keys import wrapped_of
 
 _DIALECT = sqlite.dialect(paramstyle="named")
 
@@ -67,6 +68,14 @@ def _without_id(name: str) -> str:
 _case, _event, _head = table("case_file"), table("event"), table("log_head")
 _private, _key, _numbers = table("private_value"), table("idempotency"), table("numbering")
 _paper, _file, _deadline, _obligation = table("document"), table("file"), table("deadline"), table("obligation")
+_person = table("person_key")
+
+
+def wrapped_for(rows: Table) -> ColumnElement[bytes | None]:
+    """The wrapped key of the act that each of these rows is of; null once it is destroyed."""
+    return literal_column(f"({wrapped_of(rows.name)})")
+
+
 _first_number = sqlite.insert(_numbers).values(
     series=bindparam("series"), body=bindparam("body"), year=bindparam("year"), last=literal_column("1")
 )
@@ -76,8 +85,15 @@ SNAPSHOT = compiled(select(_case.c.snapshot).where(_case.c.case_id == bindparam(
 PINNED = compiled(select(_case.c.procedure, _case.c.wakes_on).where(_case.c.case_id == bindparam("case_id")))
 FIRST_RECORD = compiled(select(_event.c.record).where(_event.c.seq == literal_column("1")))
 HEAD = compiled(select(_head.c.seq, _head.c.recorded_at))
+_live = select(_person.c.wrapped).where(_person.c.wrapped.is_not(None))
+END = compiled(
+    select(_head.c.seq, _head.c.recorded_at, _live.where(_person.c.case_id == bindparam("case_id")).scalar_subquery())
+)
+ANY_PERSON_KEY = paged(_live)
 KEY = compiled(
-    select(_key.c.salt, _key.c.commitment, _key.c.case_id, _key.c.version).where(_key.c.key == bindparam("key"))
+    select(_key.c.salt, _key.c.commitment, _key.c.case_id, _key.c.version, wrapped_for(_key)).where(
+        _key.c.key == bindparam("key")
+    )
 )
 EVENT = compiled(
     select(_event.c.seq, _event.c.leaf, _event.c.recorded_at).where(
@@ -96,7 +112,9 @@ EVENT_PAPERS = compiled(
 )
 RECORDS = compiled(select(_event.c.record).where(_event.c.case_id == bindparam("case_id")).order_by(_event.c.version))
 VALUES = compiled(
-    select(_private.c.version, _private.c.field, _private.c.value).where(_private.c.case_id == bindparam("case_id"))
+    select(_private.c.version, _private.c.field, _private.c.sealed, wrapped_for(_private)).where(
+        _private.c.case_id == bindparam("case_id")
+    )
 )
 TAKE_NUMBER = compiled(
     _first_number.on_conflict_do_update(
@@ -107,6 +125,12 @@ _source = table("source")
 SOURCE = compiled(select(_source.c.content).where(_source.c.digest == bindparam("digest")))
 SET_SUBJECT = compiled(update(_case).where(_case.c.case_id == bindparam("id")).values(subject=bindparam("subject")))
 FORGET_SUBJECT = compiled(update(_case).where(_case.c.case_id == bindparam("id")).values(subject=null()))
+NEW_PERSON_KEY = _insert("person_key")
+DESTROY_KEYS = compiled(
+    update(_person)
+    .where(_person.c.case_id == bindparam("id"), _person.c.wrapped.is_not(None))
+    .values(wrapped=null(), destroyed_at=bindparam("at"))
+)
 _cause = select(_event.c.cause).where(_event.c.case_id == bindparam("id"), _event.c.version == bindparam("of"))
 BLUR_KEY = compiled(
     update(_key)
@@ -130,6 +154,7 @@ CHANGE_CASE = compiled(
 NEW_EVENT = _insert("event")
 NEW_PRIVATE = _insert("private_value")
 NEW_FILE = _insert("file")
+NEW_EXHIBIT = _insert("exhibit")
 NEW_PAPER = _without_id("document") + " RETURNING id"
 NEW_TASK = _without_id("outbox")
 NEW_MATTER = _insert("matter")
@@ -150,5 +175,5 @@ ERASE = compiled(
     update(_private)
     .where(_private.c.case_id == bindparam("id"), _private.c.version == bindparam("of"))
     .where(_private.c.field == bindparam("name"))
-    .values(salt=null(), value=null())
+    .values(sealed=null())
 )

@@ -13,12 +13,12 @@ or a checkpoint, begins with the end of the log. SQLite has one writer at a time
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import date, datetime
 from hashlib import sha256
 from hmac import compare_digest
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from storage import sql
 from storage.codec import SALT_BYTES, command_commitment, read_record
@@ -27,6 +27,7 @@ from storage.database import Database
 from storage.faults import AnotherTown, KeyReused, UnknownCase
 from storage.files import Files
 from storage.instants import instant_text, read_instant
+from storage.person_keys import SEALED_SALT, BadSeal, place
 from storage.reading import conflict_of, history_of, papers_of, snapshot_of
 from storage.transaction import Appended, Caused, Log, Transaction
 from workflow.case import Case
@@ -52,6 +53,7 @@ class Store:
         self.files = files
         self._case_held = sql.CASE + database.lock
         self._end_held = sql.HEAD + database.lock
+        self._end_with_key = sql.END + database.lock
 
     def require_own_log(self) -> None:
         """Refuse a record that another municipality's acts are in; one that cannot be read is for the verification."""
@@ -89,7 +91,7 @@ class Store:
     def history(self, case_id: str) -> tuple[Event, ...]:
         """The case's events, in order, personal fields included (null where erased). Empty for an unknown case."""
         with self.database.reading() as connection:
-            return history_of(connection, case_id)
+            return history_of(connection, case_id, self.database.keys)
 
     @contextmanager
     def transaction(
@@ -103,11 +105,12 @@ class Store:
         with self.database.writing() as connection:
             cause = Caused(key=key, person=person, command=command, about=case_id)
             case, leaf = self._hold_case(connection, case_id)
-            end = self._hold_end(connection)
-            recorded = _recorded(connection, cause)
+            # The key is looked for once the case is held: whoever destroys it holds the case too.
+            *end, wrapped = connection.execute(self._end_with_key, {"case_id": case_id}).fetchone()
+            recorded = self._recorded(connection, cause)
             if recorded is None and version is not None and version != case.version:
                 raise conflict_of(connection, case_id, version)
-            yield self._open(connection, case, leaf, now, cause, recorded, end)
+            yield self._open(connection, case, leaf, now, cause, recorded, end, wrapped)
 
     @contextmanager
     def opening(
@@ -117,7 +120,7 @@ class Store:
         with self.database.writing() as connection:
             cause = Caused(key=key, person=person, command=command, about=law)
             end = self._hold_end(connection)
-            recorded = _recorded(connection, cause)
+            recorded = self._recorded(connection, cause)
             if recorded is not None:
                 case, leaf = _case(connection, sql.CASE, recorded.case_id)
                 yield self._open(connection, case, leaf, now, cause, recorded, end)
@@ -148,18 +151,18 @@ class Store:
         return None if row is None else bytes(row[0])
 
     def erase(self, case_id: str, version: int, field: str) -> bool:
-        """Erase a personal value for good, salt and all; the chain still holds. False if there was none.
+        """Erase one personal value from this record, salt and all; the chain still holds. False if there was none.
 
         ``field`` is its path in the act's data (``storage.apart``). With it goes what could still be tried against
         guesses of the value: the commitment to the whole command; and with the respondent, what finds the
-        respondent's cases. Frozen papers and files are not touched. Whether the law allows it is for the caller
-        to know.
+        respondent's cases. Frozen papers, files and copies are not touched: for those the case's key is destroyed
+        (``Transaction.append``). Whether the law allows it is for the caller to know.
         """
         with self.database.writing() as connection:
             self._hold_case(connection, case_id)
             erased = connection.execute(sql.ERASE, {"id": case_id, "of": version, "name": field}).rowcount
             if erased:
-                noise = {"salt": secrets.token_bytes(SALT_BYTES), "commitment": secrets.token_bytes(SALT_BYTES)}
+                noise = {"salt": secrets.token_bytes(SEALED_SALT), "commitment": secrets.token_bytes(SALT_BYTES)}
                 connection.execute(sql.BLUR_KEY, {"id": case_id, "of": version, **noise})
                 if field == "respondent":
                     connection.execute(sql.FORGET_SUBJECT, {"id": case_id})
@@ -180,13 +183,38 @@ class Store:
         now: datetime,
         cause: Caused,
         recorded: Appended | None,
-        end: tuple[int, str],
+        end: Sequence[Any],
+        wrapped: bytes | None = None,
     ) -> Transaction:
         seq, latest = end
         return Transaction(
             connection=connection, log=self.log, files=self.files, case=case, leaf=leaf, seq=seq, cause=cause,
-            recorded=recorded, recorded_at=read_instant(max(instant_text(now), latest)),
+            recorded=recorded, recorded_at=read_instant(max(instant_text(now), latest)), keys=self.database.keys,
+            wrapped=wrapped,
         )  # fmt: skip
+
+    def _recorded(self, connection: Connection, cause: Caused) -> Appended | None:
+        row = connection.execute(sql.KEY, {"key": cause.key}).fetchone()
+        if row is None:
+            return None
+        salt, commitment, case_id, version, wrapped = row
+        if not self._same(cause, salt, commitment, case_id, version, wrapped):
+            raise KeyReused(cause.key, case_id, version)
+        seq, leaf, recorded_at = connection.execute(sql.EVENT, {"case_id": case_id, "version": version}).fetchone()
+        papers = papers_of(connection, case_id, version)
+        return Appended(case_id, version, seq, leaf, read_instant(recorded_at), papers, repeated=True)
+
+    def _same(
+        self, cause: Caused, salt: bytes, commitment: bytes, case_id: str, version: int, wrapped: bytes | None
+    ) -> bool:
+        """Whether it is the command that was kept; what the law had erased cannot be told to be the same."""
+        if wrapped is None:
+            return False
+        try:
+            opened = self.database.keys.opened(case_id, wrapped).open(salt, place(case_id, version, cause.key))
+        except BadSeal:
+            return False
+        return compare_digest(command_commitment(opened, cause.command, cause.about), commitment)
 
 
 def _case(connection: Connection, statement: str, case_id: str) -> tuple[Case, bytes]:
@@ -194,16 +222,3 @@ def _case(connection: Connection, statement: str, case_id: str) -> tuple[Case, b
     if row is None:
         raise UnknownCase(case_id)
     return snapshot_of(row[0], case_id), row[1]
-
-
-def _recorded(connection: Connection, cause: Caused) -> Appended | None:
-    row = connection.execute(sql.KEY, {"key": cause.key}).fetchone()
-    if row is None:
-        return None
-    salt, commitment, case_id, version = row
-    if not compare_digest(command_commitment(salt, cause.command, cause.about), commitment):
-        raise KeyReused(cause.key, case_id, version)
-    seq, leaf, recorded_at = connection.execute(sql.EVENT, {"case_id": case_id, "version": version}).fetchone()
-    return Appended(
-        case_id, version, seq, leaf, read_instant(recorded_at), papers_of(connection, case_id, version), repeated=True
-    )

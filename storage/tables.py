@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import CheckConstraint, Index, UniqueConstraint
+from sqlalchemy import CheckConstraint, Index, UniqueConstraint, text
 
 from storage import tables_beside, tables_keeping
 from storage.columns import KEYED, STRICT, long, of_case, of_event, one_of, some
@@ -13,7 +13,7 @@ from storage.rows import Row, as_day, as_digest, as_instant, as_text, as_whole
 from workflow.case import DeadlineStatus, ObligationStatus
 
 __all__ = [
-    "CaseFile", "DeadlineRow", "EventRow", "ObligationRow", "PrivateValue", "metadata", "tables_beside",
+    "CaseFile", "DeadlineRow", "EventRow", "ObligationRow", "PersonKeyRow", "PrivateValue", "metadata", "tables_beside",
     "tables_keeping",
 ]  # fmt: skip
 
@@ -52,14 +52,14 @@ class EventRow(Row, table=True):
 class PrivateValue(Row, table=True):
     """A personal field of an event, kept apart: the record holds only ``commitment``.
 
-    Erasing sets ``salt`` and ``value`` to null, for good: the commitment then says nothing, and the chain
-    still holds.
+    ``sealed`` is the salt of the commitment and the value, under the case's key (``PersonKeyRow``). A field erased by
+    itself has none, for good; where the key was destroyed nobody can open it. Either way the commitment then says
+    nothing, and the chain still holds.
     """
 
     __tablename__ = "private_value"
     __table_args__: Any = (
         of_event(),
-        CheckConstraint("(salt IS NULL) = (value IS NULL)", name="erased_whole"),
         long("commitment"),
         KEYED,
     )
@@ -67,8 +67,33 @@ class PrivateValue(Row, table=True):
     version: int = as_whole(primary_key=True)
     field: str = as_text(primary_key=True)
     commitment: bytes = as_digest()
-    salt: bytes | None = as_digest(default=None)
-    value: bytes | None = None
+    sealed: bytes | None = None
+
+
+class PersonKeyRow(Row, table=True):
+    """The key under which the personal data of a case stand, from the act ``version`` on until the next one.
+
+    ``wrapped`` by the town's master key, until it is destroyed. ``id`` is drawn, and names the key outside the record.
+    """
+
+    __tablename__ = "person_key"
+    __table_args__: Any = (
+        of_case(),
+        UniqueConstraint("id"),
+        CheckConstraint("(wrapped IS NULL) = (destroyed_at IS NOT NULL)", name="destroyed_whole"),
+        some("person_key_destroyed", "case_id", where="wrapped IS NULL"),
+        Index(
+            "person_key_live", "case_id", unique=True, sqlite_where=text("wrapped IS NOT NULL"),
+            postgresql_where=text("wrapped IS NOT NULL"),
+        ),
+        KEYED,
+    )  # fmt: skip
+    case_id: str = as_text(primary_key=True)
+    version: int = as_whole(primary_key=True)
+    id: str = as_text()
+    wrapped: bytes | None = None
+    made_at: datetime = as_instant()
+    destroyed_at: datetime | None = as_instant(default=None)
 
 
 class CaseFile(Row, table=True):

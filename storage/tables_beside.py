@@ -27,11 +27,27 @@ class FileRow(Row, table=True):
     stored_at: datetime = as_instant()
 
 
+class ExhibitRow(Row, table=True):
+    """A file that an act joined: by it one knows which cases a file is of, and so when nobody may keep it."""
+
+    __tablename__ = "exhibit"
+    __table_args__: Any = (
+        of_event(),
+        ForeignKeyConstraint(["sha256"], ["file.sha256"]),
+        Index("exhibit_of_file", "sha256"),
+        KEYED,
+    )
+    case_id: str = as_text(primary_key=True)
+    version: int = as_whole(primary_key=True)
+    sha256: str = as_text(primary_key=True)
+
+
 class DocumentRow(Row, table=True):
     """A paper: frozen when its act was recorded, rendered once afterwards.
 
-    ``number`` is ``NNNNNN/AAAA`` in its series, body and year. ``commitment`` (in the event) binds the frozen
-    ``context`` with its ``salt``. ``file`` is the rendered paper's digest; ``reason`` says why there is none.
+    ``number`` is ``NNNNNN/AAAA`` in its series, body and year. The commitment in the event binds the frozen context;
+    ``context`` is its salt and itself, sealed under the case's key. ``file`` is the rendered paper's digest; ``reason``
+    says why there is none.
     """
 
     __tablename__ = "document"
@@ -40,6 +56,7 @@ class DocumentRow(Row, table=True):
         ForeignKeyConstraint(["file"], ["file.sha256"]),
         UniqueConstraint("series", "body", "year", "ordinal"),
         Index("document_of_case", "case_id", "version"),
+        some("document_of_file", "file", where="file IS NOT NULL"),
         one_of("status", PaperStatus),
         CheckConstraint("(status = 'rendered') = (file IS NOT NULL)", name="rendered_has_file"),
         STRICT,
@@ -57,7 +74,6 @@ class DocumentRow(Row, table=True):
     code: str = as_text(unique=True)
     template: str = as_text()
     context: bytes
-    salt: bytes = as_digest()
     status: PaperStatus = as_text()
     reason: str = as_text(default="")
     file: str | None = as_text(default=None)
@@ -110,13 +126,13 @@ class NumberingRow(Row, table=True):
 
 
 class IdempotencyRow(Row, table=True):
-    """A command already done: ``commitment`` binds it with its ``salt``; the event it made is the answer."""
+    """A command already done: ``commitment`` binds it with its ``salt``, which is sealed; the answer is its event."""
 
     __tablename__ = "idempotency"
     __table_args__: Any = (of_event(), long("commitment"), KEYED)
     key: str = as_text(primary_key=True)
     person: str = as_text(default="")
-    salt: bytes = as_digest()
+    salt: bytes
     commitment: bytes = as_digest()
     case_id: str = as_text()
     version: int = as_whole()

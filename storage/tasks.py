@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import bindparam, null, or_, select, update
 
-from storage.statements import compiled, paged, table, word
+from storage.statements import compiled, paged, table, word, wrapped_for
 
 _task, _paper = table("outbox"), table("document")
 
@@ -12,6 +12,7 @@ NEXT_TASKS = paged(
     select(
         _task.c.id, _task.c.attempts, _paper.c.id.label("document"), _paper.c.case_id, _paper.c.version, _paper.c.kind,
         _paper.c.body, _paper.c.year, _paper.c.ordinal, _paper.c.code, _paper.c.template, _paper.c.context,
+        wrapped_for(_paper),
     )
     .join(_paper, _paper.c.id == _task.c.document)
     .where(_task.c.status == word("pending"), _task.c.next_try <= bindparam("now"))

@@ -17,6 +17,7 @@ from storage.instants import instant_text
 from storage.numbers import number_text, read_number
 from storage.papers import FrozenPaper, PaperMark, mark_paper
 from storage.parts import attached, day_text, deadline_row, obligation_row
+from storage.person_keys import PersonKey, PersonKeys, place
 from storage.reading import Issued, conflict_of, history_of, priors_of, told_of
 from workflow.case import Case
 from workflow.event import Command, Event
@@ -66,7 +67,8 @@ class Appended(NamedTuple):
 class Transaction:
     """One act while it is being written. ``recorded_at`` is its moment, never before the log's latest event.
 
-    ``recorded`` is None until ``append``, unless the command had been recorded before.
+    ``recorded`` is None until ``append``, unless the command had been recorded before. ``wrapped`` is the key under
+    which the case's personal data stand, as kept; None where a new one is to be made.
     """
 
     connection: Connection
@@ -78,16 +80,18 @@ class Transaction:
     cause: Caused
     recorded_at: datetime
     recorded: Appended | None
+    keys: PersonKeys
+    wrapped: bytes | None = None
     numbers: set[tuple[str, str, str]] = field(default_factory=set)
     _folded: tuple[Event, Case] | None = None
 
     def history(self) -> tuple[Event, ...]:
         """The case's events up to now, for the acts that need them."""
-        return history_of(self.connection, self.case.id)
+        return history_of(self.connection, self.case.id, self.keys)
 
     def told(self) -> tuple[Told, ...]:
         """The case's acts up to now as the papers of this act tell them."""
-        return told_of(self.connection, self.case.id)
+        return told_of(self.connection, self.case.id, self.keys)
 
     def priors(self) -> tuple[tuple[str, tuple[Prior, ...]], ...]:
         """Each act's step and the priors it was decided with, in order."""
@@ -116,14 +120,16 @@ class Transaction:
         private: Collection[str] = PRIVATE,
         papers: Sequence[FrozenPaper] = (),
         files: Iterable[StoredFile] = (),
+        erases: bool = False,
     ) -> Appended:
         """Record the event and all that follows from it.
 
         ``phase`` is that of the case's new state; ``wakes_on`` the first morning on which the clock has
         something to do; ``subject``, where the act names the respondent, finds it (empty: nothing). The fields of
         its data named ``private``, at any depth, are kept apart. ``papers`` bear numbers taken here; ``files`` are
-        already on disk. Raises ``NotCanonical`` for data the format has no place for, ``MissingFile`` for an
-        attachment not stored.
+        already on disk. ``erases``: with it the key of all that the case's acts before kept apart is destroyed. Raises
+        ``NotCanonical`` for data the format has no place for, ``MissingFile`` for an attachment not stored,
+        ``MasterKeyLost``.
         """
         before = self.case
         if self.recorded is not None or event.version != before.version + 1:
@@ -137,12 +143,15 @@ class Transaction:
         )
         after = self.after(event)
         at = instant_text(self.recorded_at)
-        self._set_case(after, sealed.leaf, phase, wakes_on, subject)
-        self._add_event(event, sealed, at)
+        self._set_case(after, sealed.leaf, phase, wakes_on, "" if erases else subject)
+        person = self._person_key(event.version, at, erases=erases)
+        self._add_event(event, sealed, at, person)
         self._add_files(event, files, at)
-        issued = tuple(self._add_paper(event, paper, salt, at) for paper, salt in zip(papers, salts, strict=True))
+        issued = tuple(
+            self._add_paper(event, paper, salt, at, person) for paper, salt in zip(papers, salts, strict=True)
+        )
         self._set_parts(before, event)
-        self._add_key(event, at)
+        self._add_key(event, at, person)
         self.connection.execute(sql.MOVE_HEAD, {"seq": self.seq + 1, "leaf": sealed.leaf, "recorded_at": at})
         self.case = after
         self.recorded = Appended(after.id, event.version, self.seq + 1, sealed.leaf, self.recorded_at, issued)
@@ -185,7 +194,21 @@ class Transaction:
         if subject is not None:
             self.connection.execute(sql.SET_SUBJECT, {"id": after.id, "subject": subject or None})
 
-    def _add_event(self, event: Event, sealed: Sealed, at: str) -> None:
+    def _person_key(self, version: int, at: str, *, erases: bool) -> PersonKey:
+        """The key that seals what this act keeps apart: the case's, or a new one where there is none any more."""
+        if self.wrapped is not None and not erases:
+            return self.keys.opened(self.case.id, self.wrapped)
+        if erases:
+            self.connection.execute(sql.DESTROY_KEYS, {"id": self.case.id, "at": at})
+        one = None if self.keys.proven else self.connection.execute(sql.ANY_PERSON_KEY, {"limit": 1}).fetchone()
+        made = self.keys.new(self.case.id, one_there=one[0] if one else None)
+        self.connection.execute(sql.NEW_PERSON_KEY, {
+            "case_id": self.case.id, "version": version, "id": secrets.token_hex(16), "wrapped": made.wrapped,
+            "made_at": at, "destroyed_at": None,
+        })  # fmt: skip
+        return made
+
+    def _add_event(self, event: Event, sealed: Sealed, at: str, person: PersonKey) -> None:
         case_id, version = self.case.id, event.version
         self.connection.execute(sql.NEW_EVENT, {
             "seq": self.seq + 1, "case_id": case_id, "version": version, "step": event.step,
@@ -193,7 +216,10 @@ class Transaction:
             "leaf": sealed.leaf, "record": sealed.record,
         })  # fmt: skip
         for each in sealed.private:
-            self.connection.execute(sql.NEW_PRIVATE, {"case_id": case_id, "version": version, **each._asdict()})
+            self.connection.execute(sql.NEW_PRIVATE, {
+                "case_id": case_id, "version": version, "field": each.field, "commitment": each.commitment,
+                "sealed": person.seal(each.salt + each.value, place(case_id, version, each.field)),
+            })  # fmt: skip
         for position, what in enumerate(event.derived.gazette):
             self.connection.execute(
                 sql.NEW_MATTER,
@@ -208,16 +234,20 @@ class Transaction:
             # Looked for under the write lock, which whoever removes files also holds: it stays from here on.
             if not self._known(digest) or not self.files.path(digest).is_file():
                 raise MissingFile(digest)
+        for digest in dict.fromkeys(attached(event)):
+            named = {"case_id": self.case.id, "version": event.version, "sha256": digest}
+            self.connection.execute(sql.NEW_EXHIBIT, named)
 
     def _known(self, sha256: str) -> bool:
         return self.connection.execute(sql.FILE_KNOWN, {"sha256": sha256}).fetchone() is not None
 
-    def _add_paper(self, event: Event, paper: FrozenPaper, salt: bytes, at: str) -> Issued:
+    def _add_paper(self, event: Event, paper: FrozenPaper, salt: bytes, at: str, person: PersonKey) -> Issued:
         year, ordinal = read_number(paper.number)
         (document,) = self.connection.execute(sql.NEW_PAPER, {
             "case_id": self.case.id, "version": event.version, "kind": paper.kind, "track": paper.track,
             "about": paper.about, "series": paper.series, "body": paper.body, "year": year, "ordinal": ordinal,
-            "code": paper.code, "template": paper.template, "context": paper.context, "salt": salt,
+            "code": paper.code, "template": paper.template,
+            "context": person.seal(salt + paper.context, place(self.case.id, event.version, paper.code)),
             "status": "pending", "reason": "", "file": None, "rendered_at": None,
         }).fetchone()  # fmt: skip
         self.connection.execute(sql.NEW_TASK, {
@@ -236,10 +266,11 @@ class Transaction:
             self.connection.execute(sql.DROP_DEADLINE, {"case_id": case_id, "id": gone})
             self.connection.execute(sql.DROP_OBLIGATION, {"case_id": case_id, "id": gone})
 
-    def _add_key(self, event: Event, at: str) -> None:
+    def _add_key(self, event: Event, at: str, person: PersonKey) -> None:
         salt = secrets.token_bytes(SALT_BYTES)
         self.connection.execute(sql.NEW_KEY, {
-            "key": self.cause.key, "person": self.cause.person, "salt": salt,
+            "key": self.cause.key, "person": self.cause.person,
+            "salt": person.seal(salt, place(self.case.id, event.version, self.cause.key)),
             "commitment": command_commitment(salt, self.cause.command, self.cause.about), "case_id": self.case.id,
             "version": event.version, "created_at": at,
         })  # fmt: skip

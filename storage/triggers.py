@@ -21,18 +21,26 @@ TRIGGERS: dict[str, str] = {guard.name: _written(guard) for guard in GUARDS}
 """Every trigger by name, with the SQL that makes it; the record's verification compares them word for word."""
 
 
-def remake(connection: Connection) -> None:
-    """Drop every trigger of the database and make the current ones again, on the tables that there are."""
+def drop_all(connection: Connection) -> None:
+    """Drop every trigger of the database, for a migration that changes what they guard."""
     if connection.dialect.name != "sqlite":
         from storage import postgres_triggers  # noqa: PLC0415 - a file knows nothing of servers
 
-        postgres_triggers.remake(connection)
+        postgres_triggers.drop_all(connection)
         return
-    there = connection.exec_driver_sql("SELECT type, name FROM sqlite_master").all()
-    for kind, name in there:
-        if kind == "trigger":
-            connection.exec_driver_sql(f"DROP TRIGGER {name}")
-    tables = {name for kind, name in there if kind == "table"}
+    for (name,) in connection.exec_driver_sql("SELECT name FROM sqlite_master WHERE type = 'trigger'").all():
+        connection.exec_driver_sql(f"DROP TRIGGER {name}")
+
+
+def remake(connection: Connection) -> None:
+    """Drop every trigger of the database and make the current ones again, on the tables that there are."""
+    drop_all(connection)
+    if connection.dialect.name != "sqlite":
+        from storage import postgres_triggers  # noqa: PLC0415 - a file knows nothing of servers
+
+        postgres_triggers.make_all(connection)
+        return
+    tables = {name for (name,) in connection.exec_driver_sql("SELECT name FROM sqlite_master WHERE type = 'table'")}
     for sql in TRIGGERS.values():
         if sql.partition(" ON ")[2].partition(" ")[0] in tables:
             connection.exec_driver_sql(sql)

@@ -11,19 +11,28 @@ from storage.faults import NewerSchema
 if TYPE_CHECKING:
     import psycopg
 
-HEAD = "0007"
+    from storage.person_keys import PersonKeys
+
+HEAD, _SEALED = "0008", "0006"
 """The latest migration. Kept here so that an up-to-date database opens without loading the migration tools."""
 
 APPLICATION_ID = 0x44657644
 """The mark in an SQLite file's header that says whose it is."""
 
 
-def upgrade(connection: sqlite3.Connection, path: Path) -> None:
-    """Apply the migrations that the file lacks. Raises ``NewerSchema`` for one that a later version wrote."""
+def upgrade(connection: sqlite3.Connection, path: Path, keys: PersonKeys) -> None:
+    """Apply the migrations that the file lacks. Raises ``NewerSchema`` for one that a later version wrote.
+
+    ``keys`` seal what an older version kept in the clear.
+    """
     found = revision_of(connection)
     if found != HEAD:
         require_known(found, str(path))
-        migrate(connection)
+        migrate(connection, keys)
+        if found and found < _SEALED:
+            # What had stood in the clear is sealed now, and is to be left in no free page nor in the log of writes.
+            connection.execute("VACUUM")
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
 def revision_of(connection: sqlite3.Connection) -> str:
@@ -45,7 +54,7 @@ def require_known(found: str, place: str) -> None:
         )
 
 
-def migrate(connection: sqlite3.Connection | psycopg.Connection[Any], role: str = "") -> None:
+def migrate(connection: sqlite3.Connection | psycopg.Connection[Any], keys: PersonKeys, role: str = "") -> None:
     """Apply what is lacking, all or nothing; on PostgreSQL, then give ``role`` its rights."""
     from alembic import command  # noqa: PLC0415 - slow to load, and seldom needed
     from sqlalchemy.exc import DBAPIError  # noqa: PLC0415 - same
@@ -53,6 +62,6 @@ def migrate(connection: sqlite3.Connection | psycopg.Connection[Any], role: str 
     from storage.migrations import settings  # noqa: PLC0415 - same
 
     try:
-        command.upgrade(settings(connection, role), "head")
+        command.upgrade(settings(connection, role, keys), "head")
     except DBAPIError as error:
         raise (error.orig or error) from error

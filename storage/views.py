@@ -13,7 +13,7 @@ from storage.codec import Record
 from storage.database import Database
 from storage.instants import read_instant
 from storage.numbers import number_text
-from storage.reading import Issued, papers_of, record_of, snapshot_of
+from storage.reading import Issued, paper_text, papers_of, record_of, snapshot_of
 from workflow.case import Case
 
 PAGE = 500
@@ -52,7 +52,10 @@ class DeadlineLine(NamedTuple):
 
 
 class PaperLine(NamedTuple):
-    """A paper in a list. ``file`` is the digest of the rendered paper; ``reason`` says why there is none."""
+    """A paper in a list. ``file`` is the digest of the rendered paper; ``reason`` says why there is none.
+
+    ``erased``: the law had its text and its file destroyed; its number and that it was issued stay.
+    """
 
     id: int
     case_id: str
@@ -69,6 +72,7 @@ class PaperLine(NamedTuple):
     reason: str
     file: str | None
     rendered_at: datetime | None
+    erased: bool
 
 
 class Matter(NamedTuple):
@@ -150,9 +154,12 @@ class Views:
         rows = self._rows(sql.PAPERS_OF_CASE, case_id=case_id) if case_id else self._rows(sql.PAPERS, limit=limit)
         return [_paper_line(row) for row in rows]
 
-    def paper(self, id: int) -> tuple[PaperLine, bytes] | None:
-        """A paper by its row, with its frozen context."""
-        return next(((_paper_line(row[:-1]), row[-1]) for row in self._rows(sql.PAPER_BY_ID, id=id)), None)
+    def paper(self, id: int) -> tuple[PaperLine, bytes | None] | None:
+        """A paper by its row, with its frozen context; None for one that the law had erased."""
+        for *row, sealed in self._rows(sql.PAPER_BY_ID, id=id):
+            line = _paper_line(row)
+            return line, paper_text(self.database.keys, row[-1], sealed, line.case_id, line.version, line.code)
+        return None
 
     def paper_by_code(self, code: str) -> PaperLine | None:
         """A paper by the code printed on it."""
@@ -212,6 +219,7 @@ def _deadline_line(row: Any) -> DeadlineLine:
 
 
 def _paper_line(row: Any) -> PaperLine:
-    *start, year, ordinal, code, template, status, reason, file, rendered_at = row
+    *start, year, ordinal, code, template, status, reason, file, rendered_at, wrapped = row
     at = None if rendered_at is None else read_instant(rendered_at)
-    return PaperLine._make([*start, number_text(ordinal, year), code, template, status, reason, file, at])
+    number = number_text(ordinal, year)
+    return PaperLine._make([*start, number, code, template, status, reason, file, at, wrapped is None])

@@ -23,6 +23,7 @@ from psycopg.conninfo import conninfo_to_dict
 
 from storage import postgres_triggers
 from storage.database import Database
+from storage.person_keys import MASTER
 from storage.postgres_connection import PostgresConnection
 from tests.server import ADDRESS, PASSWORD, Server
 
@@ -127,7 +128,7 @@ def told(folder: Path) -> str:
 
 def opened(folder: Path) -> Database:
     """The record of a folder, open."""
-    return Database(told(folder) or folder / NAME)
+    return Database(told(folder) or folder / NAME, master=folder / MASTER)
 
 
 def on_postgres(database: Database) -> bool:

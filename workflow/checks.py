@@ -44,6 +44,7 @@ def holds(procedure: Procedure, layers: Collection[str] = ()) -> list[Fault]:
         graph.place_names(procedure),
         steps.names(procedure),
         steps.actors(procedure),
+        steps.retention(procedure),
         steps.turning(procedure),
         steps.kinds_and_papers(procedure),
         steps.conditions(procedure),

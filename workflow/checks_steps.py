@@ -37,7 +37,7 @@ SHARED: Mapping[str, str] = {
     "collect_documents": "begin", "return_documents": "end", "start_suspension": "begin", "prove_cure": "cure",
     "certify_noncure": "uncured", "order_measure": "order_measure", "lift_measure": "lift_measure",
     "join_document": "join", "annul": "cancel", "rectify": "rectify", "suspend_terms": "suspend_terms",
-    "extend_term": "extend_term", "recount_terms": "recount", "reopen": "reopen",
+    "extend_term": "extend_term", "recount_terms": "recount", "erase_data": "erase", "reopen": "reopen",
     "replace_respondent": "replace", "extinguish": "extinguish",
     "enter_active_debt": "note", "accept_notice": "accept", "service_takes_effect": "take_effect",
     "archive_for_lapse": "cancel", "certify_no_defense": "lapse", "make_final": "finalize", "mark_overdue": "refer",
@@ -74,6 +74,19 @@ def names(procedure: Procedure) -> Iterator[Fault]:
         meant = SHARED.get(name)
         if meant is not None and meant != step.does:
             yield Fault(f"steps.{name}.does", f"o ato {name} é sempre does: {meant}; para outro efeito, dê outro nome")
+
+
+def retention(procedure: Procedure) -> Iterator[Fault]:
+    """An act that has data erased says how long they are kept, and no other does; it never moves the case."""
+    for name, step in procedure.steps.items():
+        if step.does == "erase" and step.retention is None:
+            yield Fault(f"steps.{name}", "diga em retention quanto tempo, desde o fim do processo, os dados se guardam")
+        elif step.does != "erase" and step.retention is not None:
+            yield Fault(f"steps.{name}.retention", f"um ato {step.does} não apaga dados; só does: erase tem retention")
+        if step.retention is not None and step.retention.unit not in ("days", "months", "years"):
+            yield Fault(f"steps.{name}.retention", "a guarda se conta em dias, meses ou anos")
+        if step.does == "erase" and step.source:
+            yield Fault(f"steps.{name}.from", "apagar dados não move o processo; escreva also_in")
 
 
 def actors(procedure: Procedure) -> Iterator[Fault]:

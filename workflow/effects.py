@@ -25,6 +25,7 @@ from workflow.effects_enforcing import (
 )
 from workflow.effects_judging import decided, reviewed
 from workflow.effects_service import dispatched, filed, lapsed, opened, published, served, service_failed
+from workflow.erasing import erased
 from workflow.instalments import spread
 from workflow.withholding import withheld
 
@@ -62,7 +63,7 @@ EFFECTS: dict[str, Effect] = {
     "begin": begun, "end": served_out, "order_measure": measure_ordered, "lift_measure": lifted,
     "dispose": disposed, "join": joined, "cure": cured, "uncured": uncured, "extend_term": extended,
     "replace": replaced, "extinguish": extinguished, "accept": accepted, "spread": spread,
-    "agree": agreed, "breach": breached, "withhold": withheld, "recount": recounted,
+    "agree": agreed, "breach": breached, "withhold": withheld, "recount": recounted, "erase": erased,
 }  # fmt: skip
 
 

@@ -9,7 +9,7 @@ DevidoError
     ├── NotDue  TooLate  TooEarly  UsedUp
     ├── NoQuorum  Recused  NotCarried  MissingReasons  PenaltyNotAllowed  WouldAggravate
     ├── NothingToPay  PartsNotAllowed  NothingToServe  NothingToCure  NothingToBreach  Conditioned
-    ├── NoSuchAct  SecondPersonMissing  NotExtendable
+    ├── NoSuchAct  SecondPersonMissing  NotExtendable  RetentionRunning
     └── CalendarMissing  UnitMissing
 """
 
@@ -198,6 +198,10 @@ class SecondPersonMissing(Refusal):
 
 class NotExtendable(Refusal):
     """This term may not be extended."""
+
+
+class RetentionRunning(Refusal):
+    """The law has these personal data kept still."""
 
 
 class NotServed(Refusal):

@@ -165,6 +165,19 @@ BY_VERB: dict[Verb, dict[str, DataField]] = {
         "length": _field("Por mais", "length", required=True),
     },
     "recount": {"town_act": _field("Ato que mudou o calendário", required=True)},
+    "erase": {
+        "ground": _field(
+            "Fundamento",
+            "choice",
+            "retention_over",
+            "request",
+            "court_order",
+            required=True,
+            help="Por que se eliminam: acabou a guarda, o titular pediu, ou um juiz mandou.",
+        ),
+        "authority": _field("Autoridade que decidiu", required=True),
+        "authorization": _field("Autorização da instituição arquivística pública", required=True),
+    },
     "reopen": _CORRECTED,
     "replace": {"respondent": _field("Autuado", "record"), "to": _field("Autuado")},
     "extinguish": {

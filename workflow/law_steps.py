@@ -8,6 +8,7 @@ from typing import Any, Literal
 from pydantic import Field, model_validator
 
 from workflow.law_base import (
+    ALength,
     AnyOrNames,
     ByOutcome,
     Exact,
@@ -23,7 +24,7 @@ Verb = Literal[
     "open", "dispatch", "fail_service", "serve", "take_effect", "lapse", "file", "decide", "review", "finalize",
     "cancel", "publish", "fix_amounts", "pay", "refer", "note", "begin", "end", "order_measure", "lift_measure",
     "dispose", "join", "cure", "uncured", "rectify", "suspend_terms", "extend_term", "reopen", "replace", "extinguish",
-    "accept", "spread", "agree", "breach", "withhold", "recount",
+    "accept", "spread", "agree", "breach", "withhold", "recount", "erase",
 ]  # fmt: skip
 
 
@@ -100,7 +101,8 @@ class Step(Rule):
 
     ``collects`` are the documents that the act takes into keeping, as papers name them. Besides its one effect an act
     may order a cure, or one measure. ``outcome`` is what the law itself gives to silence, ``threshold`` the units of
-    fine above which ``turns_on: amount`` says ``over``.
+    fine above which ``turns_on: amount`` says ``over``, ``retention`` how long after the case's end its personal data
+    are kept before this act may have them erased.
     """
 
     does: Verb
@@ -121,6 +123,7 @@ class Step(Rule):
     collects: Names = ()
     outcome: str | None = None
     threshold: Exact | None = None
+    retention: ALength | None = None
     orders_cure: bool = False
     orders_measure: str | None = None
     data: dict[str, DataField] = Field(default_factory=dict)

@@ -181,13 +181,17 @@ def _index(limits: dict[str, TimeLimit], names: Callable[[TimeLimit], tuple[str,
 
 
 _compiled: dict[int, tuple[Procedure, Rules]] = {}
+KEPT = 32
+"""Procedures whose rules are kept: whoever reads a law anew at each round would otherwise fill the memory with them."""
 
 
 def rules_of(procedure: Procedure) -> Rules:
-    """The compiled rules of a procedure, made once."""
+    """The compiled rules of a procedure, made once while it is among the latest."""
     kept = _compiled.get(id(procedure))
     if kept is None or kept[0] is not procedure:
         kept = _compiled[id(procedure)] = (procedure, Rules(procedure))
+        for oldest in tuple(_compiled)[:-KEPT]:
+            _compiled.pop(oldest, None)
     return kept[1]
 
 

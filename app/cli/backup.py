@@ -27,7 +27,7 @@ Key = Annotated[
 ]
 WithKeys = Annotated[
     bool,
-    typer.Option("--with-keys", help="Leva também a chave que assina; sem isso ela fica de fora, para outra mão."),
+    typer.Option("--with-keys", help="Leva também a chave que assina e a chave-mestra; sem isso ficam para outra mão."),
 ]
 Copy = Annotated[Path, typer.Argument(metavar="CÓPIA", help="O arquivo que devido backup fez.")]
 Empty = Annotated[
@@ -37,6 +37,18 @@ Size = Annotated[
     str | None,
     typer.Option(
         "--size", metavar="ATOS", help="De quantos atos é a última raiz publicada; 0, se nada se publicou nem assinou."
+    ),
+]
+PersonKeys = Annotated[
+    Path | None,
+    typer.Option(
+        "--person-keys", metavar="ARQUIVO", help="O arquivo .chaves mais novo que houver; sem ele, o que está ao lado."
+    ),
+]
+MasterKey = Annotated[
+    Path | None,
+    typer.Option(
+        "--master-key", metavar="ARQUIVO", help="A chave-mestra dos dados pessoais; sem ela, a da pasta das chaves."
     ),
 ]
 Root = Annotated[str | None, typer.Option("--root", metavar="RAIZ", help="Essa raiz, como está no Diário.")]
@@ -64,9 +76,10 @@ def backup(
 ) -> int:
     """Copia o registro, sem parar ninguém, num só arquivo cifrado que aparece inteiro ou não aparece.
 
-    Vão o banco, os anexos e as peças, o segredo do registro e o arquivo do Município. Não vão a chave que abre a cópia
-    nem, sem --with-keys, a que assina: guarde-as à parte. Sai com 1 se falta no disco algum arquivo que o registro
-    cita.
+    Vão o banco, os anexos e as peças, o segredo do registro e o arquivo do Município. As chaves dos dados pessoais vão
+    ao lado, num arquivo .chaves que serve a todas as cópias e se troca a cada uma. Não vão a chave que abre a cópia
+    nem, sem --with-keys, a que assina e a chave-mestra: guarde-as à parte. Sai com 1 se falta no disco algum arquivo
+    que o registro cita.
     """
     if context.invoked_subcommand is not None:
         return 0
@@ -87,6 +100,7 @@ def backup(
         show_json(
             {
                 "file": done.file,
+                "person_keys": done.keys,
                 "bytes": done.size,
                 "acts": about.size,
                 "root": about.root,
@@ -98,6 +112,7 @@ def backup(
     else:
         acts, files = count_said(about.size, "ato", "atos"), count_said(len(about.parts), "arquivo", "arquivos")
         say(f"{done.file}: {acts}, {files}, {done.size / 1e6:.1f} MB.")
+        say(f"{done.keys}: as chaves dos dados pessoais, para esta cópia e as anteriores.")
         say(f"Raiz: {about.root}")
         away = "A chave que abre a cópia não vai nela" if about.keys else "Nenhuma chave vai na cópia"
         say(f"{away}: guarde cada uma à parte, fora desta máquina.")
@@ -130,11 +145,17 @@ def restore(
     copy: Copy,
     to: Empty,
     key: Key = None,
+    *,
     size: Size = None,
     root: Root = None,
+    person_keys: PersonKeys = None,
+    master_key: MasterKey = None,
     json: Json = False,
 ) -> int:
     """Põe uma cópia numa pasta vazia, confere tudo e compara com o que se sabe do registro fora dela.
+
+    Nomes, motivos e peças abrem-se com o arquivo .chaves ao lado da cópia e com a chave-mestra: o que se eliminou
+    depois da cópia continua eliminado.
 
     O que se sabe é o que a chave assinou por último (assinatura.ultimo) ou a última raiz do Diário (--size e --root).
     Se a cópia é mais velha, o registro só se lê, diz quantos atos faltam e o comando sai com 1. O relatório fica na
@@ -147,11 +168,13 @@ def restore(
     from app.facts import now
     from app.restore import restore as put_back
     from app.restore import told
+    from app.restored_keys import Beside
 
     known = _published(size, root)
     here = settings(context)
     with counting("Conferindo processos") as show:
-        done = put_back(copy, copy_key(here, key), to, here, now(), known=known, progress=show)
+        beside = Beside(keys=person_keys, master=master_key)
+        done = put_back(copy, copy_key(here, key), to, here, now(), known=known, beside=beside, progress=show)
     if json:
         show_json(told(done))
     else:

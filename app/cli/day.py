@@ -7,7 +7,9 @@ from datetime import date
 
 from workflow.errors import DevidoError
 
-_BRAZILIAN = re.compile(r"(\d{2})/(\d{2})/(\d{4})")
+_BRAZILIAN = re.compile(r"([0-9]{2})/([0-9]{2})/([0-9]{4})")
+_ISO = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+"""Only this of all that the standard writes: a week and its day, in as many signs, is no day that anybody types."""
 
 
 class NotADay(DevidoError):
@@ -19,7 +21,7 @@ def read_day(text: str, option: str) -> date:
     brazilian = _BRAZILIAN.fullmatch(text)
     written = f"{brazilian[3]}-{brazilian[2]}-{brazilian[1]}" if brazilian else text
     try:
-        if len(written) == 10:
+        if _ISO.fullmatch(written):
             return date.fromisoformat(written)
     except ValueError:
         raise NotADay(f"O dia {text!r}, dado em {option}, não existe no calendário.") from None

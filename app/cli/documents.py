@@ -20,6 +20,7 @@ SomeCase = Annotated[
     str | None,
     typer.Argument(metavar="PROCESSO", help="Só as peças deste processo; sem ele, as últimas.", parser=case_number),
 ]
+Redacted = Annotated[bool, typer.Option("--redacted", help="A versão com tarjas, para quem não pode ver o resto.")]
 Paper = Annotated[
     list[str],
     typer.Argument(
@@ -30,6 +31,12 @@ Paper = Annotated[
 To = Annotated[Path, typer.Option("--to", metavar="PASTA", help="A pasta onde pôr os arquivos; criada se não existe.")]
 
 
+_SHOW = """
+    devido documents show ABCD-EFGH-JKLM
+    devido documents show DEC 1/2027 --redacted
+"""
+
+
 class NoSuchPaper(DevidoError):
     """There is no paper of that code, or it has not been rendered."""
 
@@ -38,7 +45,7 @@ def app() -> typer.Typer:
     """The group of commands about papers."""
     group = typer.Typer(cls=Group, help="Peças: listar, ler, tirar em PDF.", epilog="devido documents list")
     group.command("list", cls=Command, epilog="devido documents list 000001/2027")(list_papers)
-    group.command("show", cls=Command, epilog="devido documents show ABCD-EFGH-JKLM")(show)
+    group.command("show", cls=Command, epilog=_SHOW)(show)
     group.command("print", cls=Command, epilog="devido documents print 000001/2027")(print_again)
     group.command("export", cls=Command, epilog="devido documents export 000001/2027 --to pecas")(export)
     return group
@@ -74,18 +81,25 @@ def list_papers(context: typer.Context, case: SomeCase = None, json: Json = Fals
     return 0
 
 
-def show(context: typer.Context, paper: Paper, json: Json = False) -> int:
-    """Mostra o texto de uma peça, escrito do que foi congelado no ato que a emitiu."""
+def show(context: typer.Context, paper: Paper, redacted: Redacted = False, json: Json = False) -> int:
+    """Mostra o texto de uma peça, escrito do que foi congelado no ato que a emitiu.
+
+    Com --redacted, a versão com tarjas: sem endereço, sem textos livres, com o CPF mascarado.
+    """
     from app.cli.desk import office
     from app.cli.output import say, show_json
     from app.proof import trail_of
-    from app.telling import papers_told
+    from app.telling import ERASED_PAPER, papers_told
     from notices.context import thaw
-    from notices.render import render
+    from notices.render import public_text, whole_text
 
     with office(context) as desk:
         line, frozen = _found(desk, " ".join(paper))
-        text = render(line.kind, thaw(frozen), trail_of(desk, line.case_id, line.version)).text
+        if frozen is None:
+            raise NoSuchPaper(f"Da peça {line.series} {line.number} restam o número e o ato: {ERASED_PAPER}.")
+        context_frozen, trail = thaw(frozen), trail_of(desk, line.case_id, line.version)
+        write = public_text if redacted else whole_text
+        text = write(line.kind, context_frozen, trail)
     if json:
         show_json({**papers_told([line])[0], "text": text})
         return 0
@@ -94,7 +108,7 @@ def show(context: typer.Context, paper: Paper, json: Json = False) -> int:
     return 0
 
 
-def _found(desk: Office, paper: str) -> tuple[PaperLine, bytes]:
+def _found(desk: Office, paper: str) -> tuple[PaperLine, bytes | None]:
     from storage.views import Views
 
     views = Views(desk.database)

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from app.cli import backup, case, clock, demo, documents, gazette, law, proof, record, rehearse, town, worker
+from app.cli import backup, case, clock, demo, documents, gazette, law, person, proof, record, rehearse, town, worker
 from app.cli.portuguese import Command, Group
 
 _ABOUT = """
@@ -33,6 +33,7 @@ def command() -> Group:
     app.add_typer(clock.clock_app(), name="clock")
     app.add_typer(documents.app(), name="documents")
     app.add_typer(gazette.app(), name="gazette")
+    app.add_typer(person.app(), name="person")
     app.add_typer(proof.app(), name="proof")
     app.command("worker", cls=Command, epilog=worker.EXAMPLES)(worker.worker)
     app.command("metrics", cls=Command, epilog=worker.METRICS_EXAMPLES)(worker.metrics)

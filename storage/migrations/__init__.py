@@ -9,13 +9,19 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import StaticPool, create_engine
 
 from storage.driver import sqlite3
+from storage.person_keys import PersonKeys
 
 if TYPE_CHECKING:
     import psycopg
 
 
-def settings(connection: sqlite3.Connection | psycopg.Connection[Any], role: str = "") -> Config:
-    """The migration tool set to work on this open connection; ``role``: who works there, where it is not the owner."""
+def settings(
+    connection: sqlite3.Connection | psycopg.Connection[Any], role: str = "", keys: PersonKeys | None = None
+) -> Config:
+    """The migration tool set to work on this open connection.
+
+    ``role``: who works there, where it is not the owner. ``keys`` seal what an older record kept in the clear.
+    """
     config = _config()
     if isinstance(connection, sqlite3.Connection):
         config.attributes["engine"] = create_engine(
@@ -26,6 +32,7 @@ def settings(connection: sqlite3.Connection | psycopg.Connection[Any], role: str
             "postgresql+psycopg://", creator=lambda: connection, poolclass=StaticPool
         )
     config.attributes["role"] = role
+    config.attributes["keys"] = keys or PersonKeys(None)
     return config
 
 

@@ -22,18 +22,23 @@ import pytest
 
 from app.attachments import attach
 from app.backup import AlreadyThere, back_up, copy_key
+from app.erasure import Ask, erase
 from app.office import ANCHOR, DATABASE, FILES, open_office
 from app.restore import NoAnchor, NotEmpty, OtherPast, published, restore, restored_settings
+from app.restored_keys import Beside
 from app.verification import verify_office
 from storage import archive
 from storage.archive import read_copy
 from storage.copying import NotCopied, copy_database
 from storage.driver import sqlite3 as sqlite3_of_ours
-from storage.faults import DiskFull, NewerSchema, ReadOnly
+from storage.faults import DiskFull, MasterKeyLost, NewerSchema, ReadOnly
+from storage.key_copy import OldKeys, read_keys
+from storage.person_keys import PersonKeys
 from storage.restorations import Restoration
 from storage.sealed import BadCopy, CopyKey, WrongKey
 from storage.upgrade import HEAD
 from tests.app import desk as here
+from workflow.event import ERASED
 
 NOW = here.noon("2027-05-10")
 TOWN = "mg_santos_dumont"
@@ -129,10 +134,11 @@ def test_nothing_of_the_record_can_be_read_in_the_copy_and_no_key_is_in_it(desk,
         assert word not in raw
     parts = {}
     read_copy(copy.file, key, lambda name, chunks: parts.update({name: b"".join(chunks)}))
-    assert here.NAME.encode() in parts[DATABASE]  # it is there, sealed
     inside = b"".join(parts.values())
-    assert b64encode(key.secret()) not in inside
-    assert b"PRIVATE+KEY" not in inside
+    for word in (here.NAME.encode(), b"%PDF", b64encode(key.secret()), b"PRIVATE+KEY", b"CHAVE+MESTRA"):
+        assert word not in inside  # whoever opens the copy has no names before he has the keys beside it too
+    wrapped = [row[0] for row in desk.database.connection.execute("SELECT wrapped FROM person_key")]
+    assert [each for each in wrapped if each in inside] == []
     assert copy.file.stat().st_mode & 0o777 == 0o600
 
 
@@ -140,6 +146,7 @@ def test_the_signing_key_goes_along_only_if_asked(desk, key, tmp_path):
     done = back_up(desk, tmp_path / "com.copia", key, NOW, with_keys=True)
     back = restore(done.file, key, tmp_path / "novo", desk.settings, NOW)
     assert (back.folder / "assinatura").read_bytes() == desk.checkpoints.key.path.read_bytes()
+    assert (back.folder / "chave-mestra").read_bytes() == desk.settings.master_file.read_bytes()
     assert not (back.folder / "assinatura.ultimo").exists()
 
 
@@ -237,7 +244,8 @@ def test_a_stale_copy_is_noticed_by_the_gazette_alone(desk, key, copy, tmp_path)
     size = desk.checkpoints.size()
     root = desk.checkpoints.root_at(size)
     elsewhere = replace(desk.settings, data=tmp_path / "outra-maquina")
-    done = restore(copy.file, key, tmp_path / "novo", elsewhere, NOW, known=published(size, root))
+    beside = Beside(master=desk.settings.master_file)
+    done = restore(copy.file, key, tmp_path / "novo", elsewhere, NOW, known=published(size, root), beside=beside)
     assert (done.lost, (done.folder / ANCHOR).exists(), "falta 1 ato" in done.closed) == (1, True, True)
     # Negative control: without what the restoration kept of it, the same record would open as if it were whole.
     (done.folder / ANCHOR).unlink()
@@ -251,7 +259,8 @@ def test_without_anything_to_compare_with_nothing_is_restored(desk, key, copy, t
     with pytest.raises(NoAnchor, match="Não se sabe se esta cópia"):
         restore(copy.file, key, tmp_path / "novo", elsewhere, NOW)
     assert not (tmp_path / "novo").exists()
-    assert restore(copy.file, key, tmp_path / "novo", elsewhere, NOW, known=published(0, b"")).holds
+    beside = Beside(master=desk.settings.master_file)
+    assert restore(copy.file, key, tmp_path / "novo", elsewhere, NOW, known=published(0, b""), beside=beside).holds
 
 
 def test_a_root_that_the_copy_does_not_give_is_told_and_nothing_is_made(desk, key, copy, tmp_path):
@@ -293,6 +302,117 @@ def test_a_copy_that_names_a_place_outside_is_refused(desk, key, copy, tmp_path,
 
 def replaced(manifest, **changes):
     return type(manifest)(**{name: getattr(manifest, name) for name in manifest.__struct_fields__} | changes)
+
+
+# What was erased stays erased
+
+LATER = here.noon("2033-06-01")
+ERASE = Ask(
+    ground="request", authority="Encarregado", authorization="Edital 3/2033", reasons="Pedido 45/2033.", person="p:9",
+    approved_by="p:2",
+)  # fmt: skip
+
+
+def all_in(file, key):
+    parts = []
+    read_copy(file, key, lambda _, chunks: parts.append(b"".join(chunks)))
+    return b"".join(parts)
+
+
+def opened(done, settings, to):
+    return open_office(restored_settings(to, TOWN, settings))
+
+
+@pytest.mark.parametrize("kept", ["the new keys", "the old keys and the list"])
+def test_a_copy_older_than_an_erasure_gives_back_nothing_of_what_was_erased(desk, key, copy, tmp_path, kept):
+    old = tmp_path / "velhas.chaves"
+    shutil.copy(copy.keys, old)
+    erase(desk, "000001/2027", ERASE, LATER)
+    back_up(desk, tmp_path / "depois.copia", key, LATER)
+    beside = Beside(keys=old) if kept == "the old keys and the list" else None
+    done = restore(copy.file, key, tmp_path / "novo", desk.settings, LATER, beside=beside)
+    back = opened(done, desk.settings, tmp_path / "novo")
+    first, second = (back.store.history(case)[0].data["respondent"] for case in ("000001/2027", "000002/2027"))
+    assert (first, second["name"]) == (ERASED, here.NAME)
+    assert here.NAME.encode() not in b"".join(
+        path.read_bytes() for path in back.files.root.rglob("*") if path.is_file()
+    )
+    assert len([1 for path in back.files.root.rglob("*") if path.is_file()]) == 1  # the open case's own picture
+    said = [each for found in ailing(done).values() for each in found]
+    assert any("destruída sem ato que o diga" in each for each in said)  # the act is among those that this copy lacks
+    back.database.close()
+
+
+def test_with_the_old_keys_and_no_list_an_old_copy_still_opens_and_this_is_why_they_do_not_last(
+    desk, key, copy, tmp_path
+):
+    """Negative control of the test above: what makes it true is the new file of keys, or else the list."""
+    old = tmp_path / "velhas.chaves"
+    shutil.copy(copy.keys, old)
+    erase(desk, "000001/2027", ERASE, LATER)
+    desk.settings.destroyed_file.unlink()
+    done = restore(copy.file, key, tmp_path / "novo", desk.settings, LATER, beside=Beside(keys=old))
+    back = opened(done, desk.settings, tmp_path / "novo")
+    assert back.store.history("000001/2027")[0].data["respondent"]["name"] == here.NAME
+    back.database.close()
+
+
+def test_the_copy_made_after_an_erasure_comes_back_whole_and_erased(desk, key, tmp_path):
+    erase(desk, "000001/2027", ERASE, LATER)
+    copy = back_up(desk, tmp_path / "depois.copia", key, LATER)
+    assert copy.manifest.missing == ()
+    done = restore(copy.file, key, tmp_path / "novo", desk.settings, LATER)
+    assert (ailing(done), done.holds) == ({}, True)
+    assert rows(done.folder / DATABASE) == rows(desk.settings.folder / DATABASE)
+
+
+def test_no_copy_however_old_has_what_opens_an_erased_case(desk, key, copy, tmp_path):
+    (wrapped,) = desk.database.connection.execute(
+        "SELECT wrapped FROM person_key WHERE case_id = '000001/2027'"
+    ).fetchone()
+    assert wrapped in all_in_keys(copy.keys, key)
+    erase(desk, "000001/2027", ERASE, LATER)
+    back_up(desk, tmp_path / "depois.copia", key, LATER)
+    assert wrapped not in all_in_keys(copy.keys, key)
+    assert wrapped not in all_in(copy.file, key)
+
+
+def all_in_keys(file, key):
+    return b"".join(each.wrapped or b"" for each in read_keys(file, key, "devido/3160702/1").keys)
+
+
+def test_without_its_keys_a_copy_is_not_put_back(desk, key, copy, tmp_path):
+    kept = copy.keys.read_bytes()
+    copy.keys.unlink()
+    with pytest.raises(OldKeys, match=r"Falta o arquivo .*mg_santos_dumont\.chaves"):
+        restore(copy.file, key, tmp_path / "novo", desk.settings, NOW)
+    copy.keys.write_bytes(kept[:-20])
+    with pytest.raises(BadCopy, match="está cortada"):
+        restore(copy.file, key, tmp_path / "novo", desk.settings, NOW)
+    copy.keys.write_bytes(kept[:70] + bytes([kept[70] ^ 1]) + kept[71:])
+    with pytest.raises(BadCopy, match="foi alterada"):
+        restore(copy.file, key, tmp_path / "novo", desk.settings, NOW)
+    assert not (tmp_path / "novo").exists()
+
+
+def test_keys_older_than_the_copy_are_told_by_the_case_they_lack(desk, key, copy, tmp_path):
+    old = tmp_path / "velhas.chaves"
+    shutil.copy(copy.keys, old)
+    here.draw_up(desk, "2027-05-11")
+    newer = back_up(desk, tmp_path / "nova.copia", key, NOW)
+    with pytest.raises(OldKeys, match=r"mais velho do que a cópia: não traz a do processo 000003/2027"):
+        restore(newer.file, key, tmp_path / "novo", desk.settings, NOW, beside=Beside(keys=old))
+    assert not (tmp_path / "novo").exists()
+
+
+def test_without_the_master_key_or_with_another_a_copy_is_not_put_back(desk, key, copy, tmp_path):
+    with pytest.raises(MasterKeyLost, match=r"--master-key"):
+        restore(copy.file, key, tmp_path / "novo", desk.settings, NOW, beside=Beside(master=tmp_path / "nenhuma"))
+    stranger = PersonKeys(tmp_path / "outra")
+    stranger.new("000001/2027", one_there=None)
+    with pytest.raises(MasterKeyLost, match="Ponha no lugar a chave-mestra certa"):
+        restore(copy.file, key, tmp_path / "novo", desk.settings, NOW, beside=Beside(master=stranger.path))
+    assert not (tmp_path / "novo").exists()
 
 
 def test_a_server_says_how_it_is_copied():
@@ -358,6 +478,7 @@ def killed(process):
 
 def test_copies_made_while_another_process_writes_all_verify(desk, key, tmp_path):
     writer = started(WRITER, desk.settings.data)
+    assert writer.stdout.readline()  # it is at work
     copies = []
     for turn in range(4):
         writer.stdout.readline()  # at least one act between two copies
@@ -383,7 +504,7 @@ def test_a_backup_killed_at_any_moment_leaves_whole_copies_and_no_remains(desk, 
             assert read_copy(copy, key, archive.nothing).folder == TOWN
         last = back_up(desk, folder / "depois.copia", key, NOW)
         assert read_copy(last.file, key, archive.nothing).size == last.manifest.size
-        assert [each.name for each in folder.iterdir() if each.suffix != ".copia"] == []
+        assert [each.name for each in folder.iterdir() if each.suffix != ".copia"] == [f"{TOWN}.chaves"]
     assert [each.name for each in desk.settings.folder.iterdir() if each.name.startswith(".")] == []
     assert remains  # some were killed at work
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -67,3 +68,37 @@ def test_many_matters_come_in_parts(told: Told, monkeypatch: pytest.MonkeyPatch)
 
 def test_a_day_without_matters_has_no_edition(clerk: Clerk) -> None:
     assert gazette.edition(clerk.office, 1, date(2027, 7, 31)).parts == []
+
+
+def test_what_is_sent_while_an_edition_closes_is_not_in_it_for_its_root_does_not_cover_it(
+    clerk: Clerk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cases = [unfound(clerk), unfound(clerk)]
+
+    def publish(case: str) -> None:
+        clerk.act(case, "serve_notice", "2027-05-11", via="public_notice", receipt="gazette")
+
+    publish(cases[0])
+    real = gazette.published_root
+
+    def signed(*given: Any) -> str:
+        note = real(*given)
+        publish(cases[1])
+        return note
+
+    monkeypatch.setattr(gazette, "published_root", signed)
+    day = date(2027, 5, 11)
+    edited = gazette.closed(clerk.office, 1, day, clerk.at(day))
+    (borne,) = clerk.office.checkpoints.published()
+    assert [each.matter.case_id for each in edited.published] == cases[:1]
+    assert edited.published[0].matter.seq <= borne.checkpoint.size
+    monkeypatch.setattr(gazette, "published_root", real)
+    assert [each.matter.case_id for each in gazette.closed(clerk.office, 1, day, clerk.at(day)).published] == cases
+
+
+def unfound(clerk: Clerk) -> str:
+    """A case whose respondent was looked for in vain."""
+    case = clerk.open("2027-05-03", ["36-II"])
+    clerk.act(case, "record_failed_service", "2027-05-05", via="post", reason="mudou-se")
+    clerk.act(case, "record_failed_service", "2027-05-07", via="personal", reason="não encontrado")
+    return case

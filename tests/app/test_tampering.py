@@ -1,14 +1,21 @@
-"""Whoever owns the file may change it; the verification names what was changed, in Portuguese, and ends with 1."""
+"""Whoever owns the file may change it: sixty ways, each found by the layer it touches, in Portuguese.
+
+One who makes another whole past, with a key of his own or the town's, is in ``tests/app/test_signed_past.py``.
+"""
 
 import json
 import shutil
 from contextlib import nullcontext
+from datetime import date
 from hashlib import sha256
 
 import pytest
 
+from app.town_stream import make
 from app.verification import verify_office
+from procedures.town_changing import Change
 from storage.canonical import leaf_of
+from storage.signing import SigningKey
 from tests.app import desk as here
 from tests.databases import BOTH, POSTGRES, on_postgres, owning, served, without_triggers
 
@@ -18,12 +25,21 @@ OTHER = "000002/2027"
 
 @pytest.fixture(scope="module", params=BOTH)
 def sound(request, tmp_path_factory):
-    """A record with a paid case and one just drawn up, whole; each test works on a copy. Its folder and database."""
+    """A record with a paid case and one just drawn up, signed, published and whole. Its folder and database.
+
+    Each test works on a copy.
+    """
     folder = tmp_path_factory.mktemp("sound")
     with served(folder) if request.param == POSTGRES else nullcontext("") as name:
         desk = here.office(folder)
+        changed = Change(kind="letterhead", act="Lei 2", said={"lines": ["Estado de Minas Gerais", "Prefeitura"]})
+        make(desk, changed, here.noon("2027-03-01"), person="p:1", approved_by="p:2")
+        desk.database.close()
+        desk = here.office(folder)
         here.paid(desk)
+        desk.checkpoints.publish("000001/2027", date(2027, 5, 5), 1, here.noon("2027-05-05"))
         here.draw_up(desk, "2027-05-06", item="36-XV")
+        desk.checkpoints.sign(here.noon("2027-05-06"))
         assert verify_office(desk).findings == []
         desk.database.close()
         yield folder, name
@@ -71,7 +87,7 @@ def _middle_gone(connection, _):
 
 
 def _private(connection, _):
-    connection.execute("UPDATE private_value SET value = CAST('\"outra\"' AS BLOB) WHERE field = 'penalties/0/reasons'")
+    connection.execute("UPDATE private_value SET sealed = zeroblob(80) WHERE field = 'penalties/0/reasons'")
 
 
 def _private_gone(connection, _):
@@ -107,14 +123,107 @@ def _law(connection, _):
     connection.execute("UPDATE source SET content = ?, sha256 = ? WHERE kind = 'law'", (raw, sha256(raw).digest()))
 
 
+def _chained_again(connection, _):
+    """One act rewritten, and every link, digest and end after it mended."""
+    rows = connection.execute("SELECT seq, record FROM event WHERE case_id = ? ORDER BY version", (CASE,)).fetchall()
+    prev = bytes(32)
+    for seq, raw in rows:
+        record = json.loads(bytes(raw)) | {"prev": prev.hex()}
+        if record["n"] == 2:
+            record |= {"by": "party"}
+        text = json.dumps(record, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+        connection.execute(
+            "UPDATE event SET record = ?, leaf = ?, prev = ? WHERE seq = ?", (text, leaf_of(text), prev, seq)
+        )
+        prev = leaf_of(text)
+    connection.execute("UPDATE case_file SET leaf = ? WHERE case_id = ?", (prev, CASE))
+
+
+_OF_A_CASE = (
+    "outbox",
+    "document",
+    "deadline",
+    "obligation",
+    "private_value",
+    "idempotency",
+    "matter",
+    "event",
+    "case_file",
+)
+
+
+def _tail_cut_and_mended(connection, _):
+    """The last case taken out with all that is its own, the numbers given back, the end of the log put where it was."""
+    connection.execute("DELETE FROM outbox WHERE document IN (SELECT id FROM document WHERE case_id = ?)", (OTHER,))
+    for table in _OF_A_CASE[1:]:
+        connection.execute(f"DELETE FROM {table} WHERE case_id = ?", (OTHER,))
+    connection.execute("UPDATE numbering SET last = 1 WHERE series IN ('case', 'AI', 'NA') AND last = 2")
+    seq, leaf, at = connection.execute("SELECT seq, leaf, recorded_at FROM event ORDER BY seq DESC LIMIT 1").fetchone()
+    connection.execute("UPDATE log_head SET seq = ?, leaf = ?, recorded_at = ?", (seq, leaf, at))
+
+
+def _checkpoints_gone(connection, _):
+    connection.execute("DELETE FROM publication")
+    connection.execute("DELETE FROM checkpoint")
+
+
+def _last_checkpoint_gone(connection, _):
+    connection.execute("DELETE FROM checkpoint WHERE id = (SELECT max(id) FROM checkpoint)")
+
+
+def _checkpoint_of_another_key(connection, desk):
+    own = SigningKey(desk.settings.data / "falsa", desk.checkpoints.key.origin)
+    own.make()
+    size, root = connection.execute("SELECT size, root FROM checkpoint ORDER BY id DESC LIMIT 1").fetchone()
+    connection.execute(
+        "UPDATE checkpoint SET note = ?, key = ? WHERE id = (SELECT max(id) FROM checkpoint)",
+        (own.sign(size, bytes(root)).note, str(own.verifier())),
+    )
+
+
+def _file_gone(_, desk):
+    next(each for each in desk.files.root.rglob("*") if each.is_file()).unlink()
+
+
 SQL = {
+    "a deadline more": (
+        """INSERT INTO deadline SELECT case_id, 'defense:t9:1', version, kind, track, round, literal, due, act_on,
+        fires, 'open' FROM deadline WHERE kind = 'defense'""", "prazos",
+    ),
+    "an obligation gone": ("DELETE FROM obligation", "obrigações"),
+    "a paper's salt": ("UPDATE document SET salt = zeroblob(32) WHERE kind = 'minutes'", "papéis"),
+    "a paper's kind": ("UPDATE document SET kind = 'decision_letter' WHERE kind = 'decision'", "papéis"),
+    "a printed paper given up": (
+        "UPDATE document SET status = 'failed', file = NULL, rendered_at = NULL, reason = 'x' WHERE kind = 'minutes'",
+        "fila",
+    ),
+    "a value more": (
+        """INSERT INTO private_value SELECT case_id, version, 'outro', commitment, salt, value FROM private_value
+        WHERE field = 'place' AND case_id = '000001/2027'""", "dados pessoais",
+    ),
+    "a value's salt": ("UPDATE private_value SET salt = zeroblob(32) WHERE field = 'place'", "dados pessoais"),
+    "a matter nobody sent": (
+        "INSERT INTO matter SELECT seq, 0, case_id, version, 'final_decision' FROM event WHERE seq = 2",
+        "diário oficial",
+    ),
+    "the day of opening in the list": (
+        "UPDATE case_file SET opened_on = '2027-01-01' WHERE case_id = '000002/2027'", "processo",
+    ),
+    "the digest in the list": ("UPDATE case_file SET leaf = zeroblob(32) WHERE case_id = '000002/2027'", "processo"),
+    "a key nobody used": (
+        """INSERT INTO idempotency SELECT 'inventada', person, salt, commitment, case_id, version, created_at
+        FROM idempotency WHERE version = 4""", "chaves",
+    ),
+    "a checkpoint's root": ("UPDATE checkpoint SET root = zeroblob(32)", "pontos de controle"),
+    "a checkpoint's size": ("UPDATE checkpoint SET size = size - 1", "pontos de controle"),
+    "a change of the town": ("UPDATE town_change SET act = 'Lei 3'", "município"),
     "a deadline": ("UPDATE deadline SET due = '2030-01-01' WHERE kind = 'defense'", "prazos"),
     "a deadline gone": ("DELETE FROM deadline WHERE kind = 'notice' AND case_id = '000002/2027'", "prazos"),
     "an obligation": ("UPDATE obligation SET status = 'cancelled'", "obrigações"),
     "an amount": ("UPDATE obligation SET amount = '1.00'", "obrigações"),
     "a paper's number": ("UPDATE document SET ordinal = 900 WHERE kind = 'decision'", "papéis"),
     "a paper's code": ("UPDATE document SET code = 'AAAA' WHERE kind = 'decision'", "direito"),
-    "a paper's text": ("UPDATE document SET context = CAST(replace(context, 'Fulano', 'Sicrano') AS BLOB)", "papéis"),
+    "a paper's text": ("UPDATE document SET context = zeroblob(80) WHERE kind = 'decision'", "papéis"),
     "a paper gone": ("DELETE FROM document WHERE kind = 'minutes'", "papéis"),
     "a paper's task": ("UPDATE outbox SET status = 'pending' WHERE id = 1", "fila"),
     "a series": ("UPDATE numbering SET last = last + 1 WHERE series = 'AI'", "números"),
@@ -152,7 +261,17 @@ DONE = {
     "a file's bytes": (_file, "arquivos"),
     "two papers' files swapped": (_files_swapped, "direito"),
     "the law and its seal": (_law, "fontes"),
+    "a whole case chained again": (_chained_again, "pontos de controle"),
+    "the tail cut, all else mended": (_tail_cut_and_mended, "pontos de controle"),
+    "every checkpoint gone": (_checkpoints_gone, "pontos de controle"),
+    "the last checkpoint gone": (_last_checkpoint_gone, "pontos de controle"),
+    "a checkpoint of another key": (_checkpoint_of_another_key, "pontos de controle"),
+    "a file gone": (_file_gone, "arquivos"),
 }
+
+
+def test_there_are_sixty_of_them():
+    assert len(SQL) + len(DONE) == 60
 
 
 @pytest.mark.parametrize(("change", "layer"), SQL.values(), ids=SQL)

@@ -18,6 +18,7 @@ from storage.faults import TownChanged
 from storage.town_changes import TownChanges
 from storage.views import Views
 from tests.app import desk as here
+from tests.storage.conftest import together
 
 TWO = {"person": "p:1", "approved_by": "p:2"}
 NOW = here.noon("2027-03-10")
@@ -181,6 +182,20 @@ def test_a_change_recorded_is_in_force_though_its_file_was_never_written_or_is_l
     assert desk.town.digest == new
     assert due(desk, case) == "2027-04-02"  # its act still waits for the command to be given again
     assert [each.case for each in look(desk, holiday("2027-04-02"), NOW).moved] == [case]
+
+
+def test_two_who_open_the_office_at_once_both_find_the_file_whole(desk):
+    make(desk, holiday("2027-04-02"), NOW, **TWO)
+    file, text = desk.settings.town_copy, TownChanges(desk.database).all()[0].text
+
+    def write(_):
+        for _ in range(40):
+            file.unlink(missing_ok=True)
+            town_stream.write_whole(file, text)
+
+    together([(write, 1), (write, 2)])
+    assert file.read_text("utf-8") == text
+    assert sorted(each.name for each in file.parent.iterdir() if "municipio" in each.name) == [file.name]
 
 
 def test_a_file_edited_by_hand_after_a_change_rules(desk):

@@ -66,11 +66,8 @@ def _respaced(connection):
 
 
 def _recommitted(connection):
-    salt = bytes(32)
-    connection.execute(
-        "UPDATE private_value SET value = ?, salt = ?, commitment = ? WHERE field = 'narrative'",
-        (b'"Beltrano"', salt, commitment(salt, "narrative", "Beltrano")),
-    )
+    mark = commitment(bytes(32), "narrative", "Beltrano")
+    connection.execute("UPDATE private_value SET commitment = ? WHERE field = 'narrative'", (mark,))
 
 
 def _last_with_its_digest(connection):
@@ -106,7 +103,10 @@ FIRST = "000001/2027"
 BYTES = "UPDATE event SET record = CAST(replace(record, 'post', 'hand') AS BLOB) WHERE seq = 3"
 SNAPSHOT = "UPDATE case_file SET snapshot = CAST(replace(snapshot, 'fiscal-7', 'fiscal-8') AS BLOB)"
 SWAP = "UPDATE event SET seq = CASE seq WHEN 3 THEN 105 WHEN 5 THEN 103 END WHERE seq IN (3, 5)"
-NAMED = "UPDATE private_value SET value = CAST('\"Beltrano\"' AS BLOB) WHERE field = 'narrative'"
+NAMED = (
+    "UPDATE private_value SET sealed = (SELECT sealed FROM private_value WHERE field = 'respondent' "
+    "AND case_id = '000002/2027') WHERE field = 'narrative'"
+)
 UNNAMED = "DELETE FROM private_value WHERE field = 'respondent' AND case_id = '000001/2027'"
 DONE = "UPDATE document SET status = 'rendered', file = (SELECT sha256 FROM file) WHERE id = 3"
 EDITS = {
@@ -219,10 +219,8 @@ def test_erasing_personal_values_leaves_the_chain_whole(store, database, files, 
     assert verify(store, files) == []
     assert database.connection.execute("SELECT leaf FROM event ORDER BY seq").fetchall() == leaves
     assert store.history(told)[0].data["respondent"] is ERASED
-    kept = database.connection.execute(
-        "SELECT quote(value), quote(salt) FROM private_value WHERE case_id = ?", (told,)
-    ).fetchall()
-    assert kept == [("NULL", "NULL")] * 2
+    kept = database.connection.execute("SELECT quote(sealed) FROM private_value WHERE case_id = ?", (told,)).fetchall()
+    assert kept == [("NULL",)] * 2
 
 
 def test_erasing_the_respondent_forgets_what_finds_the_respondents_cases(store, database, told):

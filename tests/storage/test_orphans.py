@@ -4,6 +4,7 @@ import io
 import os
 import threading
 import time
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -85,3 +86,11 @@ def test_in_a_record_that_is_only_read_the_files_of_lost_acts_stay(database, fil
     database.closed = "faltam 3 atos"
     assert remove_orphans(database, files, NOON.timestamp()) == 0
     assert files.holds(file.sha256)
+
+
+def test_a_file_that_takes_its_place_while_files_are_looked_through_stops_nothing(database, files, monkeypatch):
+    orphan, listed = kept(files, b"2", KEPT + 1), Path.glob
+    gone = [files.root / "incoming-meanwhile", files.path("0" * 64)]
+    monkeypatch.setattr(Path, "glob", lambda *given: [*gone, *listed(*given)])
+    assert remove_orphans(database, files, NOON.timestamp()) == 1
+    assert not files.path(orphan.sha256).exists()

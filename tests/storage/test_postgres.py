@@ -20,6 +20,7 @@ from storage.faults import (
 from storage.files import Files
 from storage.ledger import verify
 from storage.migrations import settings
+from storage.person_keys import MASTER
 from storage.postgres_triggers import Trigger
 from storage.store import Store
 from storage.tables import metadata
@@ -131,7 +132,7 @@ def test_a_role_without_rights_is_told_how_to_get_them(database, tmp_path):
         driver.execute(f"REVOKE ALL ON ALL TABLES IN SCHEMA public FROM {APP}")
     with pytest.raises(NotAllowed, match="DEVIDO_DATABASE_OWNER_URL, que os dá"):
         Database(cluster().address(name))
-    again = Database(cluster().address(name), cluster().address(name, OWNER))
+    again = Database(cluster().address(name), cluster().address(name, OWNER), tmp_path / MASTER)
     Clerk(Store(again, LOG, Files(tmp_path / "files"))).open()
     again.close()
 

@@ -1,18 +1,13 @@
 """Acts on PostgreSQL: what two do at once, what takes too long, and a server that goes away in the middle."""
 
 import os
-import signal
-import subprocess
-import sys
 import threading
-from contextlib import closing
 
 import psycopg
 import pytest
 
 from storage import postgres_connection
 from storage.connection import one_by_one
-from storage.database import Database
 from storage.faults import (
     BadAddress,
     Busy,
@@ -26,12 +21,10 @@ from storage.faults import (
     Unsure,
 )
 from storage.files import Files
-from storage.ledger import verify
 from storage.postgres_connection import PostgresConnection
 from storage.postgres_faults import postgres_fault
 from storage.store import Store
-from tests.databases import POSTGRES, Cluster, cluster, told
-from tests.server import Server
+from tests.databases import POSTGRES, cluster, opened
 from tests.storage.conftest import LOG, NOON, Clerk, drawn_up, followed
 
 
@@ -44,7 +37,7 @@ def on():
 def test_whoever_waits_too_long_is_told_the_database_is_busy(database, folder, clerk, monkeypatch):
     monkeypatch.setitem(postgres_connection._SETTINGS, "lock_timeout", "200ms")
     case_id = clerk.open().case_id
-    other = Clerk(Store(Database(told(folder)), LOG, Files(folder / "files")))
+    other = Clerk(Store(opened(folder), LOG, Files(folder / "files")))
     for held in ("case_file", "log_head"):
         with database.writing() as connection:
             connection.execute(f"SELECT 1 FROM {held} FOR UPDATE")
@@ -56,7 +49,7 @@ def test_whoever_waits_too_long_is_told_the_database_is_busy(database, folder, c
 
 def test_a_statement_that_never_ends_is_ended(folder, monkeypatch):
     monkeypatch.setitem(postgres_connection._SETTINGS, "statement_timeout", "100ms")
-    database = Database(told(folder))
+    database = opened(folder)
     with pytest.raises(Busy, match="ocupado"), database.reading() as connection:
         connection.execute("SELECT pg_sleep(10)")
     database.close()
@@ -64,7 +57,7 @@ def test_a_statement_that_never_ends_is_ended(folder, monkeypatch):
 
 def test_an_act_that_stands_still_is_undone(folder, monkeypatch):
     monkeypatch.setitem(postgres_connection._SETTINGS, "idle_in_transaction_session_timeout", "50ms")
-    database = Database(told(folder))
+    database = opened(folder)
 
     def stall(connection):
         connection.execute("SELECT 1 FROM log_head FOR UPDATE")
@@ -83,7 +76,7 @@ def test_of_two_who_hold_what_the_other_wants_one_is_told_to_try_again(database,
     barrier, said = threading.Barrier(2), []
 
     def cross(first, second):
-        mine = Database(told(folder))
+        mine = opened(folder)
         try:
             with mine.writing() as connection:
                 connection.execute("SELECT 1 FROM case_file WHERE case_id = ? FOR UPDATE", (first,))
@@ -205,55 +198,6 @@ def test_what_the_server_says_by_a_code_is_told_in_portuguese(code, kind):
     assert str(fault).endswith("Nada foi gravado pela metade. (PostgreSQL: said so)")
 
 
-WRITER = """
-import pathlib, sys
-from storage.faults import StorageFault
-from storage.files import Files
-from storage.store import Store
-from tests.databases import opened
-from tests.storage.conftest import LOG, Clerk
-clerk = Clerk(Store(opened(pathlib.Path(sys.argv[1])), LOG, Files(pathlib.Path(sys.argv[1]) / "files")))
-n = 0
-while True:
-    try:
-        case_id = clerk.open(key=f"{sys.argv[2]}:{n}").case_id
-        print(case_id, 1, flush=True)
-        print(case_id, clerk.act(case_id).version, flush=True)
-    except StorageFault:
-        break
-    n += 1
-"""
-
-
-def test_a_server_that_crashes_loses_no_act_it_had_acknowledged(own_server, tmp_path):
-    """Its own server, ended at once as in a crash, and begun again, which goes by its log."""
-    (tmp_path / "endereco").write_text(own_server.address(own_server.template))
-    acknowledged = []
-    for crash in range(3):
-        writer = subprocess.Popen(
-            [sys.executable, "-c", WRITER, str(tmp_path), str(crash)], stdout=subprocess.PIPE, text=True
-        )
-        acknowledged.append(writer.stdout.readline().split())
-        own_server.own.stop(signal.SIGQUIT)
-        acknowledged.extend(line.split() for line in writer.communicate(timeout=60)[0].splitlines())
-        assert writer.returncode == 0
-        own_server.own.start()
-    database = Database(own_server.address(own_server.template))
-    store = Store(database, LOG, Files(tmp_path / "files"))
-    for case_id, version in acknowledged:
-        assert store.load(case_id).version >= int(version)
-    assert len(acknowledged) >= 3
-    assert [each for each in verify(store, Files(tmp_path / "files")) if each.layer != "fontes"] == []
-    database.close()
-
-
-@pytest.fixture
-def own_server():
-    with closing(Cluster(Server())) as own:
-        own.driver.close()
-        yield own
-
-
 def test_a_verification_holds_no_more_of_the_record_than_a_part(database, clerk):
     for _ in range(3):
         clerk.open()
@@ -271,7 +215,7 @@ def test_the_same_key_from_two_at_once_is_one_act(database, folder, clerk):
     event = followed(clerk.store.load(case_id))
 
     def same():
-        mine = Store(Database(told(folder)), LOG, Files(folder / "files"))
+        mine = Store(opened(folder), LOG, Files(folder / "files"))
         barrier.wait()
         with mine.transaction(case_id, key="same", command=event.command, now=NOON) as tx:
             if tx.recorded is None:
@@ -291,7 +235,7 @@ def test_a_source_two_keep_at_once_is_kept_once(database, folder):
     barrier, said = threading.Barrier(4), []
 
     def keep():
-        mine = Store(Database(told(folder)), LOG, Files(folder / "files"))
+        mine = Store(opened(folder), LOG, Files(folder / "files"))
         barrier.wait()
         mine.keep_source("a" * 64, "law", "lei", b"texto", NOON)
         said.append(mine.source("a" * 64))

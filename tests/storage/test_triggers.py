@@ -46,11 +46,23 @@ ATTACKS = {
     ],
     "private_value": [
         "DELETE FROM private_value",
-        "UPDATE private_value SET value = CAST('1' AS BLOB)",
-        "UPDATE private_value SET salt = NULL",
-        "UPDATE private_value SET value = NULL, salt = NULL, commitment = zeroblob(32)",
-        "UPDATE private_value SET value = NULL, salt = NULL, field = field || 'x'",
-        "REPLACE INTO private_value {case_id, version, field, commitment, salt, CAST('1' AS BLOB)}",
+        "UPDATE private_value SET sealed = CAST('1' AS BLOB)",
+        "UPDATE private_value SET sealed = NULL, commitment = zeroblob(32)",
+        "UPDATE private_value SET sealed = NULL, field = field || 'x'",
+        "REPLACE INTO private_value {case_id, version, field, commitment, CAST('1' AS BLOB)}",
+    ],
+    "person_key": [
+        "DELETE FROM person_key",
+        "UPDATE person_key SET wrapped = CAST('1' AS BLOB)",
+        "UPDATE person_key SET wrapped = NULL, destroyed_at = made_at, id = 'x'",
+        "UPDATE person_key SET wrapped = NULL, destroyed_at = made_at, version = version + 1",
+        "REPLACE INTO person_key {case_id, version, 'x', CAST('1' AS BLOB), made_at, NULL}",
+        "REPLACE INTO person_key {case_id, 9, id, CAST('1' AS BLOB), made_at, NULL}",
+    ],
+    "exhibit": [
+        "UPDATE exhibit SET sha256 = sha256 || 'x'",
+        "DELETE FROM exhibit",
+        "REPLACE INTO exhibit {case_id, version, sha256}",
     ],
     "document": [
         "DELETE FROM document",
@@ -144,6 +156,7 @@ def filled(store, clerk, database):
     database.connection.execute(
         "INSERT INTO file VALUES (?, 'application/pdf', 3, '2027-03-01T15:00:00.000000Z')", ("d" * 64,)
     )
+    database.connection.execute("INSERT INTO exhibit VALUES ('000001/2027', 1, ?)", ("d" * 64,))
     checkpoint = "INSERT INTO checkpoint VALUES (1, 1, ?, '', '', '2027-03-01T15:00:00.000000Z')"
     database.connection.execute(checkpoint, (b"r" * 32,))
     database.connection.execute("INSERT INTO block VALUES (0, ?)", (b"r" * 32,))
@@ -193,12 +206,15 @@ def test_a_rendered_paper_keeps_its_file_for_good(clerk, database):
 
 
 def test_every_trigger_is_there_after_the_migrations(database):
-    tables = ("event", "source", "matter", "file", "clock_round", "checkpoint", "block", "publication", "town_change")
-    tables += ("restoration",)
-    kept = ("document", "private_value", "numbering", "log_head")
+    tables = (
+        "event", "source", "matter", "file", "clock_round", "checkpoint", "block", "publication", "town_change",
+        "exhibit", "restoration",
+    )  # fmt: skip
+    kept = ("document", "private_value", "person_key", "numbering", "log_head")
     expected = {f"{table}_no_{what}" for table in tables for what in ("update", "delete")}
     expected |= {f"{table}_no_delete" for table in kept}
     expected |= {"event_in_order", "document_frozen", "private_value_only_erased", "numbering_no_return"}
+    expected |= {"person_key_only_destroyed"}
     expected |= {"checkpoint_of_the_end"}
     if on_postgres(database):
         found, ours = postgres_triggers.found(database.connection), postgres_triggers.TRIGGERS
@@ -206,7 +222,7 @@ def test_every_trigger_is_there_after_the_migrations(database):
     else:
         rows = database.connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
         found, ours = dict(rows), TRIGGERS
-        expected |= {f"{table}_no_replace" for table in (*tables, "document", "private_value")}
+        expected |= {f"{table}_no_replace" for table in (*tables, "document", "private_value", "person_key")}
     assert found == ours
     assert set(found) == expected
 

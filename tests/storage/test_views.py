@@ -20,11 +20,13 @@ WHOLE_IN_ORDER = {
     "WAITING",
     "GIVEN_UP",
     "LATEST_ROUNDS",
+    "ROUND_RAN",
     "LATEST_CHECKPOINT",
+    "ANY_PERSON_KEY",
 }
 # What a monitor asks once a minute counts an index from end to end, and no table.
 WHOLE_IN_ORDER |= {"COUNT_BY_STATE", "WAITING_COUNT", "GIVEN_UP_COUNT"}
-ONE_ROW = {"HEAD", "MOVE_HEAD"}
+ONE_ROW = {"HEAD", "END", "MOVE_HEAD"}
 # What the check of the whole record reads, all of it, and the few tasks that wait.
 WHOLE = {"GIVE_BACK_TASK"}
 # A town changes its data a few times a year. Blocks are counted when a checkpoint is signed, its keys listed when a

@@ -52,10 +52,11 @@ LANDED = (
     Landing("0004-without-text", "0004", "b1f856a", served=True),
     Landing("0005-without-text", "0005", "8cd3dcc", served=True),
     Landing("0005", "0005", "1e89f32", served=True),
+    Landing("0006", "0006", "b3495d3", served=True),
 )  # fmt: skip
-"""In their order. 0004 was changed after it had landed, so that it and 0005 are there twice; 0006 mends it."""
+"""In their order. 0004 was changed after it had landed, so that it and 0005 are there twice; 0007 mends it."""
 
-NEW = ("0006", "0007")
+NEW = ("0007", "0008")
 """Migrations of this version, which no record of another could have been at yet."""
 
 

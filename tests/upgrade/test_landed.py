@@ -10,7 +10,8 @@ import pytest
 from app import clock
 from app.delivery import deliver
 from app.invariants import verify_all
-from app.office import DATABASE
+from app.office import DATABASE, open_office
+from app.settings import Settings
 from storage.database import Database
 from storage.driver import sqlite3
 from storage.faults import NewerSchema
@@ -45,7 +46,8 @@ def brought_up(folder):
     """The record opened by today's program: on PostgreSQL the owner does it once."""
     if (folder / TOLD).exists():
         address = (folder / TOLD).read_text()
-        Database(address, address.replace("devido_teste:", f"{OWNER}:", 1)).close()
+        owner = address.replace("devido_teste:", f"{OWNER}:", 1)
+        open_office(Settings(data=folder, town=TOWN, database=address, owner=owner)).database.close()
     return here.office(folder)
 
 

@@ -126,6 +126,14 @@ EACH = {
     errors.NotExtendable: lambda: santos.served().decide(
         "extend_term", "2027-03-05", term="defense", length="5 days", approved_by="procurador-1"
     ),
+    errors.RetentionRunning: lambda: santos.served().decide(
+        "erase_data",
+        "2027-03-05",
+        ground="request",
+        authority="Encarregado",
+        authorization="Edital 1",
+        approved_by="procurador-1",
+    ),
     errors.NotServed: lambda: vila.opened().decide("serve_notice", "2027-03-15", via="personal"),
     errors.TermNotAllowed: term_out_of_bounds,
     errors.CalendarMissing: without_calendar,

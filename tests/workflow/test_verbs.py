@@ -373,11 +373,11 @@ def test_every_verb_is_shown_here():
     """Verbs are a closed list; each other file of these tests shows its own.
 
     Corrections are in test_corrections.py, accepting in test_discounts.py, parts in test_instalments.py, agreements
-    and withheld effects in test_agreements.py, terms counted again in test_recounting.py.
+    and withheld effects in test_agreements.py, terms counted again in test_recounting.py, erasing in test_erasing.py.
     """
     assert set(EFFECTS) == {
         "open", "dispatch", "fail_service", "serve", "lapse", "file", "decide", "review", "finalize", "cancel",
         "publish", "fix_amounts", "pay", "refer", "note", "begin", "end", "order_measure", "lift_measure", "dispose",
         "join", "cure", "uncured", "extend_term", "replace", "extinguish", "accept", "spread",
-        "agree", "breach", "withhold", "recount",
+        "agree", "breach", "withhold", "recount", "erase",
     }  # fmt: skip

@@ -1,6 +1,7 @@
 """The commands of copies: what they say, what they answer to programs, how they end."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -28,8 +29,8 @@ def test_from_key_to_drill(at, tmp_path):
     (tmp_path / "copias").mkdir()
     done = at("backup", "--to", tmp_path / "copias", "--json")
     assert (done.code, done.json["acts"], done.json["missing"], done.json["keys"]) == (0, 1, [], False)
-    copy = next((tmp_path / "copias").iterdir())
-    assert str(copy) == done.json["file"]
+    copy, keys = (Path(done.json[each]) for each in ("file", "person_keys"))
+    assert sorted((tmp_path / "copias").iterdir()) == sorted((copy, keys))
     back = at("restore", copy, "--to", tmp_path / "novo")
     assert (back.code, "O que se sabia fora dela ia até a posição 1" in back.out) == (0, True)
     drilled = at("drill", "--json")

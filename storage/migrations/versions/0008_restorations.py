@@ -6,8 +6,8 @@ from alembic import op
 from storage.kinds import TEXT, WHOLE
 from storage.triggers import remake
 
-revision = "0007"
-down_revision = "0006"
+revision = "0008"
+down_revision = "0007"
 
 
 def upgrade() -> None:

@@ -11,8 +11,8 @@ from alembic import op
 from storage.kinds import TEXT, WHOLE
 from storage.triggers import remake
 
-revision = "0006"
-down_revision = "0005"
+revision = "0007"
+down_revision = "0006"
 
 _DAY = re.compile(r'"(\d{4}-\d{2}-\d{2})"')
 _COLUMNS = ("key", "at", "person", "approved_by", "kind", "act", "said", "old", "new", "text")

@@ -16,6 +16,7 @@ from app.invariants import verify_all
 from app.office import ANCHOR, DATABASE, Office, open_office
 from app.proof import receipt_of, require_receipt, require_root
 from app.restore import Restored, published, restore, restored_settings
+from app.restored_keys import Beside
 from storage.archive import read_copy
 from storage.notes import Checkpoint
 from storage.rounds import Rounds
@@ -46,7 +47,10 @@ class Past:
         return replace(self.desk.settings, data=self.at / "outra-maquina")
 
     def back(self, settings: Any = None, known: Checkpoint | None = None) -> Restored:
-        return restore(self.copy.file, self.key, self.at / "novo", settings or self.desk.settings, NOW, known=known)
+        beside = Beside(master=self.desk.settings.master_file)
+        return restore(
+            self.copy.file, self.key, self.at / "novo", settings or self.desk.settings, NOW, known=known, beside=beside
+        )
 
     def opened(self) -> Office:
         return open_office(restored_settings(self.at / "novo", TOWN, self.elsewhere))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -13,14 +13,14 @@ from app.office import DATABASE, FILES, ORIGIN, SECRET, Office
 from app.settings import Settings
 from storage.archive import FORMAT, Manifest, Part, part_of, root_text, write_copy
 from storage.copying import Moment, copy_database
-from storage.erasure import remember
+from storage.erasure import remember, remembered
 from storage.faults import StorageFault, file_faults
 from storage.file_seal import FileKey, locks, new_key, users_of
 from storage.instants import instant_text
 from storage.key_copy import FORMAT as KEYS_FORMAT
 from storage.key_copy import SUFFIX as KEYS_SUFFIX
-from storage.key_copy import KeyRow, KeysFile, take_keys, write_keys
-from storage.sealed import CopyKey, sealed_size
+from storage.key_copy import KeyRow, KeysFile, read_keys, take_keys, write_keys
+from storage.sealed import CopyKey, WrongKey, sealed_size
 from storage.workplace import sync_folder, workplace
 
 COPY_KEY = "chave-da-copia"
@@ -67,7 +67,8 @@ def back_up(office: Office, to: Path, key: CopyKey, now: datetime, *, with_keys:
             files = _Files(office, users, {each.id: each for each in people})
             manifest = _manifest(office, moment, sources, files, now, with_keys=with_keys)
             write_copy(making, key, manifest, lambda name: _place(office, sources, name), files.keys)
-            told = KeysFile(format=KEYS_FORMAT, origin=manifest.origin, made_at=manifest.made_at, keys=people)
+            kept = (*people, *_of_others(keys, key, manifest.origin, people, office))
+            told = KeysFile(format=KEYS_FORMAT, origin=manifest.origin, made_at=manifest.made_at, keys=kept)
             write_keys(beside / keys.name, key, told)
             for made in (making, beside / keys.name):
                 made.chmod(0o600)
@@ -86,6 +87,20 @@ def back_up(office: Office, to: Path, key: CopyKey, now: datetime, *, with_keys:
 def keys_file(copy: Path, folder: str) -> Path:
     """The file of keys beside a copy of the record in that folder."""
     return copy.with_name(f"{folder}{KEYS_SUFFIX}")
+
+
+def _of_others(keys: Path, key: CopyKey, origin: str, mine: tuple[KeyRow, ...], office: Office) -> Iterator[KeyRow]:
+    """Keys that are in the file there and not in this record, which may be older than a copy there: they stay."""
+    if not keys.exists():
+        return
+    known = {each.id for each in mine} | remembered(office.settings.destroyed_file)
+    try:
+        yield from (each for each in read_keys(keys, key, origin).keys if each.id not in known)
+    except WrongKey as fault:
+        raise WrongKey(
+            f"{fault} É o arquivo com as chaves das cópias já feitas aqui: mude-o de lugar com elas, ou faça a cópia "
+            "noutra pasta. Nada foi copiado."
+        ) from fault
 
 
 class _Files:

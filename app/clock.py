@@ -1,7 +1,8 @@
-"""The clock's round: every case whose morning has come, each act in its own transaction, exactly once.
+"""The clock's round: every case whose morning has come, each act whole and exactly once.
 
-What is due is found by index, decided again under the case's lock, and dated with its legal day however
-late the clock runs. One case that cannot be handled is reported on every round and stops no other.
+The acts of a page of cases are made safe together; where that fails, each case goes by itself. What is due is found by
+index, decided again under the case's lock, and dated with its legal day however late the clock runs. One case that
+cannot be handled is reported on every round and stops no other.
 """
 
 from __future__ import annotations
@@ -9,11 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import date, datetime
+from itertools import islice
 
 from app import logs
 from app.casework import morning_acts
 from app.facts import local_day
 from app.office import Office
+from app.together import made_safe_together
 from storage.erasure import remove_forgotten
 from storage.orphans import remove_orphans
 from storage.views import Views
@@ -69,23 +72,65 @@ def run(
     """
     morning = on or local_day(now, office.town.zone)
     done = Round(morning=morning, dry=dry)
-    for case_id in awake(office, morning) if cases is None else cases:
-        if halt():
-            break
-        try:
-            for ring in _case(office, case_id, morning, now, dry=dry):
-                done.rings.append(ring)
-        except DevidoError as fault:
-            logs.failed("relógio: processo não tratado", case_id, fault)
-            done.failures.append((case_id, str(fault)))
-        except Exception as error:  # noqa: BLE001 - one broken case must not stop the others; it is reported every round
-            logs.failed("relógio: erro inesperado", case_id, error)
-            done.failures.append((case_id, f"erro inesperado ({type(error).__name__}: {error})"))
+    waiting = iter(awake(office, morning) if cases is None else cases)
+    order = _Order(halt)
+    while not order.told and (page := list(islice(waiting, PAGE))):
+        if dry or not _together(office, page, done, now, order):
+            for case_id in order.until_told(page):
+                _one(office, case_id, done, now)
     if not dry:
         remove_orphans(office.database, office.files, now.timestamp())
         remove_forgotten(office.database, office.files)
     logs.done("relógio", acts=len(done.rings), failures=len(done.failures))
     return done
+
+
+PAGE = 100
+"""Cases whose acts are made safe together: some hundredths of a second for which others wait to write."""
+
+
+class _Order:
+    """The order to stop, asked for before each case until it is ``told``."""
+
+    def __init__(self, halt: Callable[[], bool]) -> None:
+        self.told = False
+        self._halt = halt
+
+    def until_told(self, cases: Iterable[str]) -> Iterator[str]:
+        """The cases, one by one, until the order comes."""
+        for case_id in cases:
+            self.told = self._halt()
+            if self.told:
+                return
+            yield case_id
+
+
+def _together(office: Office, page: list[str], done: Round, now: datetime, order: _Order) -> bool:
+    """Do what is owed to the cases of a page in one transaction; False if that cannot be, and then nothing was done."""
+    mine = Round(morning=done.morning, dry=False)
+    try:
+        with made_safe_together(office, cases=page) as gathering:
+            for case_id in order.until_told(page):
+                _one(office, case_id, mine, now)
+                gathering.require_whole()
+    except Exception as error:  # noqa: BLE001 - whatever it was, each case gets its own transaction, and its own answer
+        logs.failed("relógio: atos juntos não gravados; vão um a um", "", error)
+        return False
+    done.rings += mine.rings
+    done.failures += mine.failures
+    return True
+
+
+def _one(office: Office, case_id: str, done: Round, now: datetime) -> None:
+    try:
+        for ring in _case(office, case_id, done.morning, now, dry=done.dry):
+            done.rings.append(ring)
+    except DevidoError as fault:
+        logs.failed("relógio: processo não tratado", case_id, fault)
+        done.failures.append((case_id, str(fault)))
+    except Exception as error:  # noqa: BLE001 - one broken case must not stop the others; it is reported every round
+        logs.failed("relógio: erro inesperado", case_id, error)
+        done.failures.append((case_id, f"erro inesperado ({type(error).__name__}: {error})"))
 
 
 def awake(office: Office, morning: date) -> Iterator[str]:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import logging
 import re
 import sys
-from collections.abc import Callable, Mapping
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -43,9 +45,40 @@ def _json(line: Mapping[str, Any], default: Callable[[Any], Any]) -> bytes:
     return msgspec.json.encode(line, enc_hook=default)
 
 
+@contextmanager
+def once_safe() -> Iterator[None]:
+    """What this thread says meanwhile is written if the block ends well, and not at all if it does not.
+
+    For acts made safe together: a line that says that an act was recorded must not come before it is.
+    """
+    kept: list[tuple[str, str, dict[str, Any]]] = []
+    _thread.kept = kept
+    try:
+        yield
+    finally:
+        _thread.kept = None
+    for method, event, said in kept:
+        getattr(_log, method)(event, **said)
+
+
+class _Thread(threading.local):
+    kept: list[tuple[str, str, dict[str, Any]]] | None = None
+
+
+_thread = _Thread()
+
+
+def _say(method: str, event: str, **said: Any) -> None:
+    if _thread.kept is None:
+        getattr(_log, method)(event, **said)
+    else:
+        _thread.kept.append((method, event, said))
+
+
 def handled(office: Office, request: Request, done: Handled) -> None:
     """A command was recorded (or had been before)."""
-    _log.info(
+    _say(
+        "info",
         "ato registrado" if done.event else "ato repetido",
         town=office.town.ibge,
         case=done.appended.case_id,
@@ -60,7 +93,8 @@ def handled(office: Office, request: Request, done: Handled) -> None:
 
 def refused(office: Office, request: Request, refusal: DevidoError) -> None:
     """A command was refused; what people typed may be anything, so only words of the law are logged, and its kind."""
-    _log.warning(
+    _say(
+        "warning",
         "ato recusado",
         town=office.town.ibge,
         case=request.case if _NUMBER.fullmatch(request.case) else "",
@@ -73,14 +107,14 @@ def refused(office: Office, request: Request, refusal: DevidoError) -> None:
 
 def failed(action: str, case: str, error: BaseException) -> None:
     """A background job could not do one thing; it is said on every run until it can."""
-    _log.error(action, case=case, error=type(error).__name__)
+    _say("error", action, case=case, error=type(error).__name__)
 
 
 def done(action: str, **counts: int) -> None:
     """A background job ended its round."""
-    _log.info(action, **counts)
+    _say("info", action, **counts)
 
 
 def stopped(action: str, why: list[str]) -> None:
     """A background job did nothing and asks a person to look."""
-    _log.warning(action, why=why)
+    _say("warning", action, why=why)

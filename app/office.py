@@ -122,6 +122,10 @@ class Office:
         facts = facts_of(town, event.recorded_on, priors=event.priors, earlier=event.earlier)
         return self.procedure(event.procedure), facts
 
+    def forget_kept(self) -> None:
+        """Look again, before the next act, whether what it is decided with is in the record: a write was undone."""
+        self._kept.clear()
+
     def _resolved(self, law: Law, answers: dict[str, str], now: datetime) -> Procedure:
         mine = self._mine(law, answers)
         procedure = law.resolve(mine)

@@ -12,7 +12,21 @@ from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bench import core, costs, durable, letters, loading, memory, postgres, proof, sweep, verifying
+from bench import (
+    bulk,
+    core,
+    costs,
+    durable,
+    letters,
+    loading,
+    memory,
+    million,
+    postgres,
+    proof,
+    rivals,
+    sweep,
+    verifying,
+)
 from bench.chart import chart
 from bench.measuring import disk_wait
 from bench.offices import logging_to
@@ -27,21 +41,22 @@ MEMORY = Path("/dev/shm")
 def main(argv: list[str] | None = None) -> int:
     """Run the benches asked for, all of them by default."""
     options = argparse.ArgumentParser(prog="python -m bench", description="Mede o Devido ao lado dos seus limites.")
-    options.add_argument("names", nargs="*", metavar="NOME", help=f"o que medir: {', '.join(BENCHES)}")
+    every = BENCHES | ASKED_BY_NAME
+    options.add_argument("names", nargs="*", metavar="NOME", help=f"o que medir: {', '.join(every)}")
     options.add_argument("--rounds", type=int, default=9, help="quantas rodadas (padrão: 9)")
     options.add_argument("--scale", type=float, default=1.0, help="quanto trabalho por rodada, em relação ao normal")
     options.add_argument("--folder", type=Path, help="pasta no disco a medir (padrão: a temporária do sistema)")
     options.add_argument("--chart", type=Path, help="escreve também um gráfico SVG neste arquivo")
     given = options.parse_args(argv)
-    unknown = set(given.names) - set(BENCHES)
+    unknown = set(given.names) - set(every)
     if unknown:
-        options.error(f"não há {', '.join(sorted(unknown))}; há {', '.join(BENCHES)}")
+        options.error(f"não há {', '.join(sorted(unknown))}; há {', '.join(every)}")
     with _places(given.folder) as media:
         print(_machine(media))
         done = []
         for name in given.names or BENCHES:
             print(f"{name} …", file=sys.stderr, flush=True)
-            done.append(BENCHES[name](given.rounds, given.scale, {each: path / name for each, path in media.items()}))
+            done.append(every[name](given.rounds, given.scale, {each: path / name for each, path in media.items()}))
             print(f"\n{done[-1].markdown()}", flush=True)
     if given.chart:
         given.chart.write_text(chart(done), encoding="utf-8")
@@ -60,11 +75,25 @@ BENCHES: dict[str, Callable[[int, float, Media], Table]] = {
     "costs": lambda rounds, scale, media: costs.measure(rounds, _at(scale, 20), media[NO_DISK]),
     "letters": lambda rounds, scale, media: letters.measure(rounds, _at(scale, 20), media[NO_DISK]),
     "loading": lambda rounds, _, __: loading.measure(rounds),
+    "bulk": lambda rounds, scale, media: bulk.measure(min(rounds, 5), _at(scale, 2000), media[DISK]),
+    "bulk-postgres": lambda rounds, scale, media: bulk.on_postgres(min(rounds, 5), _at(scale, 2000), media[DISK]),
+    "million": lambda rounds, scale, media: million.measure(
+        min(rounds, 3), _at(scale, million.DEADLINES), _at(scale, million.DUE), media[DISK]
+    ),
+    "million-postgres": lambda rounds, scale, media: million.on_postgres(
+        min(rounds, 3), _at(scale, million.DEADLINES), _at(scale, million.DUE), media[DISK]
+    ),
     "memory": lambda rounds, scale, media: memory.measure(min(rounds, 3), _at(scale, 2000), media[NO_DISK]),
     "proof": lambda rounds, scale, media: proof.measure(min(rounds, 5), _at(scale, 100_000), media[DISK]),
     "verifying": lambda rounds, scale, media: verifying.measure(min(rounds, 5), _at(scale, 100), media[NO_DISK]),
     "sweep": lambda rounds, scale, media: sweep.measure(min(rounds, 5), _at(scale, 1000), media[DISK]),
 }
+
+ASKED_BY_NAME = {
+    "rivals": lambda rounds, scale, media: rivals.measure(min(rounds, 7), _at(scale, 60), media[DISK]),
+    "rivals-postgres": lambda rounds, scale, media: rivals.on_postgres(min(rounds, 7), _at(scale, 40), media[DISK]),
+}
+"""Not part of a whole run: they fetch the other engines, each into an environment of its own."""
 
 
 @contextmanager

@@ -41,6 +41,12 @@ class Scribe:
             self.seen.append((sql, values))
         return self.connection.execute(sql, values)
 
+    def executemany(self, sql: str, rows: Any) -> Any:
+        """Run a statement with each of many rows, and note them as one list."""
+        rows = list(rows)
+        self.seen.append((sql, rows))
+        return self.connection.executemany(sql, rows)
+
     def noted(self) -> Script:
         """What was noted since the last time."""
         seen, self.seen = self.seen, []
@@ -52,7 +58,7 @@ class Noted(Database):
 
     @property
     def connection(self) -> Any:
-        return self.scribe
+        return self._gathering or self.scribe
 
     @cached_property
     def scribe(self) -> Scribe:
@@ -92,9 +98,15 @@ def plain(connection: Any, script: Script) -> tuple[Any, Script]:
 
 
 def repeat(connection: Any, script: Script) -> None:
-    """The raw driver's part: the same statements with the same values, ready; every row fetched."""
+    """The raw driver's part: the same statements with the same values, ready; every row fetched.
+
+    What the product puts in as many rows of one statement goes in so here too.
+    """
     execute = connection.execute
     for sql, values in script:
+        if isinstance(values, list):
+            connection.executemany(sql, values)
+            continue
         cursor = execute(sql, values)
         if cursor.description:
             cursor.fetchall()

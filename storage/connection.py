@@ -42,6 +42,14 @@ def one_by_one(connection: Connection, sql: str, parameters: Any = ()) -> Iterat
     return iter(rows(sql, parameters))
 
 
+def all_rows(connection: Connection, sql: str, parameters: list[Any]) -> list[list[Any]]:
+    """The rows that one statement gives with each of these values; a server is asked without waiting between them."""
+    together: Callable[..., list[list[Any]]] | None = getattr(connection, "all_rows", None)
+    if together is not None:
+        return together(sql, parameters)
+    return [connection.execute(sql, each).fetchall() for each in parameters]
+
+
 class Session(Protocol):
     """One connection at work, with how its database begins and ends things.
 
@@ -76,6 +84,9 @@ class Engine(Protocol):
 
     def session(self) -> Session:
         """A new connection."""
+
+    def papers_to_come(self, connection: Connection) -> Iterator[int]:
+        """Numbers for the rows of papers, in a transaction that writes: as many as are asked for, none used before."""
 
     def findings(self, connection: Connection) -> Iterator[Finding]:
         """What does not hold of the database itself: its bytes, the references in it, what guards it."""

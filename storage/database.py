@@ -11,6 +11,7 @@ from pathlib import Path
 from storage.connection import Connection, Engine, Session
 from storage.faults import ReadOnly
 from storage.findings import Finding
+from storage.gathering import Gathering
 from storage.person_keys import MASTER, PersonKeys
 
 
@@ -57,8 +58,12 @@ class Database:
 
     @property
     def connection(self) -> Connection:
-        """This thread's connection, in this process."""
-        return self._session.connection
+        """This thread's connection, in this process; what stands before it while acts are gathered."""
+        return self._gathering or self._session.connection
+
+    @property
+    def _gathering(self) -> Gathering | None:
+        return getattr(self._local, "gathering", None)
 
     @property
     def _session(self) -> Session:
@@ -75,14 +80,37 @@ class Database:
         if self.closed:
             raise ReadOnly(self.closed)
         with self.faults():
+            if self._gathering is not None:
+                with self._gathering.one() as gathering:
+                    yield gathering
+                return
             connection = self.connection
             with self._session.writing(connection):
                 yield connection
 
     @contextmanager
+    def together(self) -> Iterator[Gathering]:
+        """One transaction for what this thread writes meanwhile: each ``writing`` in it is whole or is left out.
+
+        At the end all that was gathered is made safe at once, or, on any error, nothing is.
+        """
+        with self.writing() as connection:
+            gathering = Gathering(connection, self.lock, self._engine.papers_to_come(connection))
+            self._local.gathering = gathering
+            try:
+                yield gathering
+                gathering.require_whole()
+                gathering.put_in()
+            finally:
+                self._local.gathering = None
+
+    @contextmanager
     def reading(self) -> Iterator[Connection]:
         """One consistent view over several reads, whatever is written meanwhile; inside a transaction, that one's."""
         with self.faults():
+            if self._gathering is not None:
+                yield self._gathering
+                return
             connection = self.connection
             with self._session.reading(connection):
                 yield connection

@@ -144,6 +144,7 @@ class KeyReused(DevidoError):
 
     def __init__(self, key: str, case_id: str, version: int) -> None:
         self.key = key
+        self.case_id = case_id
         super().__init__(
             f"A chave {key!r} já serviu a outro comando (ato {version} do processo {case_id}). "
             "Nada foi gravado; um comando novo pede uma chave nova."

@@ -21,6 +21,8 @@ from storage.postgres_connection import PostgresConnection
 from storage.postgres_faults import is_mistake, lost_at_commit, postgres_fault
 from storage.postgres_schema import prepare
 
+_NEXT_PAPERS = "SELECT nextval('document_id_seq') FROM generate_series(1, 200)"
+
 
 class Postgres:
     """The database at an address ``postgresql://role:password@server/database``; ``owner`` is its owner's address.
@@ -41,6 +43,11 @@ class Postgres:
     def session(self) -> PostgresSession:
         """A new connection."""
         return PostgresSession(self)
+
+    def papers_to_come(self, connection: Connection) -> Iterator[int]:
+        """The server's own next numbers, some at a time; what is not used is passed over, as after any failed act."""
+        while True:
+            yield from [number for (number,) in connection.execute(_NEXT_PAPERS)]
 
     def findings(self, connection: Connection) -> Iterator[Finding]:
         """What does not hold of the references, the triggers and the rights."""

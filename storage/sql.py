@@ -2,6 +2,9 @@
 
 CASE = """SELECT case_file.snapshot, case_file.leaf FROM case_file WHERE case_file.case_id = :case_id"""
 SNAPSHOT = """SELECT case_file.snapshot FROM case_file WHERE case_file.case_id = :case_id"""
+HELD = """SELECT case_file.snapshot, case_file.leaf, case_file.procedure, case_file.wakes_on, (SELECT
+person_key.wrapped FROM person_key WHERE person_key.wrapped IS NOT NULL AND person_key.case_id = case_file.case_id) AS
+anon_1 FROM case_file WHERE case_file.case_id = :case_id"""
 PINNED = """SELECT case_file.procedure, case_file.wakes_on FROM case_file WHERE case_file.case_id = :case_id"""
 FIRST_RECORD = """SELECT event.record FROM event WHERE event.seq = 1"""
 HEAD = """SELECT log_head.seq, log_head.recorded_at FROM log_head"""
@@ -23,6 +26,10 @@ person_key WHERE person_key.case_id = private_value.case_id AND person_key.versi
 person_key.version DESC LIMIT 1) FROM private_value WHERE private_value.case_id = :case_id"""
 TAKE_NUMBER = """INSERT INTO numbering (series, body, year, last) VALUES (:series, :body, :year, 1) ON CONFLICT
 (series, body, year) DO UPDATE SET last = (numbering.last + 1) RETURNING last"""
+NEXT_NUMBER = """INSERT INTO numbering (series, body, year, last) VALUES (:series, :body, :year, 1) ON CONFLICT
+(series, body, year) DO UPDATE SET last = (numbering.last + 1)"""
+LAST_NUMBER = """SELECT numbering.last FROM numbering WHERE numbering.series = :series AND numbering.body = :body AND
+numbering.year = :year"""
 SOURCE = """SELECT source.content FROM source WHERE source.digest = :digest"""
 SET_SUBJECT = """UPDATE case_file SET subject=:subject WHERE case_file.case_id = :id"""
 FORGET_SUBJECT = """UPDATE case_file SET subject=NULL WHERE case_file.case_id = :id"""
@@ -49,6 +56,9 @@ NEW_EXHIBIT = """INSERT INTO exhibit (case_id, version, sha256) VALUES (:case_id
 NEW_PAPER = """INSERT INTO document (case_id, version, kind, track, about, series, body, year, ordinal, code,
 template, context, status, reason, file, rendered_at) VALUES (:case_id, :version, :kind, :track, :about, :series,
 :body, :year, :ordinal, :code, :template, :context, :status, :reason, :file, :rendered_at) RETURNING id"""
+NUMBERED_PAPER = """INSERT INTO document (id, case_id, version, kind, track, about, series, body, year, ordinal, code,
+template, context, status, reason, file, rendered_at) VALUES (:id, :case_id, :version, :kind, :track, :about, :series,
+:body, :year, :ordinal, :code, :template, :context, :status, :reason, :file, :rendered_at)"""
 NEW_TASK = """INSERT INTO outbox (task, document, status, attempts, next_try, owner, leased_until, reason) VALUES
 (:task, :document, :status, :attempts, :next_try, :owner, :leased_until, :reason)"""
 NEW_MATTER = """INSERT INTO matter (seq, position, case_id, version, what) VALUES (:seq, :position, :case_id,

@@ -82,10 +82,16 @@ _first_number = sqlite.insert(_numbers).values(
 
 CASE = compiled(select(_case.c.snapshot, _case.c.leaf).where(_case.c.case_id == bindparam("case_id")))
 SNAPSHOT = compiled(select(_case.c.snapshot).where(_case.c.case_id == bindparam("case_id")))
+_live = select(_person.c.wrapped).where(_person.c.wrapped.is_not(None))
+HELD = compiled(
+    select(
+        _case.c.snapshot, _case.c.leaf, _case.c.procedure, _case.c.wakes_on,
+        _live.where(_person.c.case_id == _case.c.case_id).scalar_subquery(),
+    ).where(_case.c.case_id == bindparam("case_id"))
+)  # fmt: skip
 PINNED = compiled(select(_case.c.procedure, _case.c.wakes_on).where(_case.c.case_id == bindparam("case_id")))
 FIRST_RECORD = compiled(select(_event.c.record).where(_event.c.seq == literal_column("1")))
 HEAD = compiled(select(_head.c.seq, _head.c.recorded_at))
-_live = select(_person.c.wrapped).where(_person.c.wrapped.is_not(None))
 END = compiled(
     select(_head.c.seq, _head.c.recorded_at, _live.where(_person.c.case_id == bindparam("case_id")).scalar_subquery())
 )
@@ -116,10 +122,17 @@ VALUES = compiled(
         _private.c.case_id == bindparam("case_id")
     )
 )
-TAKE_NUMBER = compiled(
-    _first_number.on_conflict_do_update(
-        index_elements=["series", "body", "year"], set_={"last": _numbers.c.last + literal_column("1")}
-    ).returning(_numbers.c.last)
+_next_number = _first_number.on_conflict_do_update(
+    index_elements=["series", "body", "year"], set_={"last": _numbers.c.last + literal_column("1")}
+)
+TAKE_NUMBER = compiled(_next_number.returning(_numbers.c.last))
+NEXT_NUMBER = compiled(_next_number)
+LAST_NUMBER = compiled(
+    select(_numbers.c.last).where(
+        _numbers.c.series == bindparam("series"),
+        _numbers.c.body == bindparam("body"),
+        _numbers.c.year == bindparam("year"),
+    )
 )
 _source = table("source")
 SOURCE = compiled(select(_source.c.content).where(_source.c.digest == bindparam("digest")))
@@ -156,6 +169,7 @@ NEW_PRIVATE = _insert("private_value")
 NEW_FILE = _insert("file")
 NEW_EXHIBIT = _insert("exhibit")
 NEW_PAPER = _without_id("document") + " RETURNING id"
+NUMBERED_PAPER = _insert("document")
 NEW_TASK = _without_id("outbox")
 NEW_MATTER = _insert("matter")
 NEW_KEY = _insert("idempotency")

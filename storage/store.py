@@ -13,7 +13,7 @@ or a checkpoint, begins with the end of the log. SQLite has one writer at a time
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import date, datetime
 from hashlib import sha256
@@ -26,6 +26,7 @@ from storage.connection import Connection
 from storage.database import Database
 from storage.faults import AnotherTown, KeyReused, UnknownCase
 from storage.files import Files
+from storage.gathering import Gathering
 from storage.instants import instant_text, read_instant
 from storage.person_keys import SEALED_SALT, BadSeal, place
 from storage.reading import conflict_of, history_of, papers_of, snapshot_of
@@ -130,6 +131,20 @@ class Store:
             yield transaction
             if transaction.recorded is None:
                 raise ValueError("a case was numbered and not opened")
+
+    @contextmanager
+    def together(
+        self, *, cases: Iterable[str] = (), keys: Iterable[str] = (), subjects: Iterable[str] = ()
+    ) -> Iterator[Gathering]:
+        """Many acts made safe at once, each begun by ``transaction`` or ``opening`` as ever, and whole or left out.
+
+        ``cases`` are those acted on, held from the first act to the last; ``keys`` and ``subjects`` those the acts will
+        ask for. On any error that leaves this block none of the acts is in the record.
+        """
+        with self.database.together() as gathering:
+            gathering.hold(cases)
+            gathering.look_for(keys, subjects)
+            yield gathering
 
     def keep_source(self, digest: str, kind: str, name: str, content: bytes, now: datetime) -> None:
         """Keep, once, what events are decided with: law files, the procedure of a day, a town's data."""

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 from msgspec.structs import replace
 
-from app.cli import case_act
+from app.cli import case_act, case_many
 from app.cli.options import CaseNumber, Json
 from app.cli.portuguese import Command, Group
 
@@ -41,6 +41,7 @@ def app() -> typer.Typer:
     )
     passed = case_act.PASSED_ON
     group.command("open", cls=Command, context_settings=passed, epilog=case_act.OPEN_EXAMPLES)(case_act.open_case)
+    group.command("open-many", cls=Command, epilog=case_many.EXAMPLES)(case_many.open_many)
     group.command("act", cls=Command, context_settings=passed, epilog=case_act.ACT_EXAMPLES)(case_act.act)
     group.command("show", cls=Command, epilog=SHOW_EXAMPLES)(show)
     group.command("list", cls=Command, epilog="devido case list --state awaiting_defense")(list_cases)

@@ -81,7 +81,7 @@ def _ask(
     def perform(**given: Any) -> int:
         flags = {name: given.pop(variable_of(name)) for name in fields}
         asked = Asked(**given | {"attach": given["attach"] or []})
-        data = _data(procedure, rule, fields, flags, asked.data)
+        data = data_of_act(procedure, rule, fields, flags, asked.data)
         return _do(desk, step, rule, asked, data, law=law, case=case)
 
     setattr(perform, "__signature__", signature_of(fields, procedure, rule))  # noqa: B010 - what inspect reads before anything else
@@ -101,7 +101,7 @@ def _about(procedure: Procedure, step: str) -> str:
     return f"{rule.label or step}.\n\nQuem pode: {by}.{ground} {rule.help}"
 
 
-def _data(
+def data_of_act(
     procedure: Procedure, rule: Step, fields: Mapping[str, DataField], flags: Mapping[str, Any], file: Path | None
 ) -> dict[str, Any]:
     """The act's data: what the file says, and over it what the flags say."""
@@ -160,7 +160,7 @@ def _do(desk: Office, step: str, rule: Step, asked: Asked, data: dict[str, Any],
     command = Command(
         step=step,
         on=read_day(asked.on, "--on") if asked.on else today(desk),
-        by=asked.by or _only_body(rule),
+        by=asked.by or only_body(rule),
         data=data,
         recorded_by=person,
         approved_by=asked.approved_by,
@@ -176,7 +176,7 @@ def _do(desk: Office, step: str, rule: Step, asked: Asked, data: dict[str, Any],
     return 0
 
 
-def _only_body(rule: Step) -> str:
+def only_body(rule: Step) -> str:
     """Who acts where nobody is named: the only one the law lets."""
     from workflow.errors import NotCompetent
 

@@ -405,6 +405,29 @@ def test_keys_older_than_the_copy_are_told_by_the_case_they_lack(desk, key, copy
     assert not (tmp_path / "novo").exists()
 
 
+def test_a_record_put_back_from_an_old_copy_does_not_take_the_keys_of_the_newer_ones(desk, key, copy, tmp_path):
+    here.draw_up(desk, "2027-05-11")
+    newer = back_up(desk, tmp_path / "nova.copia", key, NOW)
+    done = restore(copy.file, key, tmp_path / "velho", desk.settings, NOW)
+    old = opened(done, desk.settings, tmp_path / "velho")
+    assert old.store.pinned("000002/2027")
+    back_up(old, tmp_path / "por-engano.copia", key, NOW)
+    old.database.close()
+    back = restore(newer.file, key, tmp_path / "novo", desk.settings, NOW)
+    assert (ailing(back), back.holds) == ({}, True)
+
+
+def test_copies_under_another_key_are_not_made_where_they_would_take_the_place_of_the_old_ones_keys(
+    desk, key, copy, tmp_path
+):
+    other = CopyKey(tmp_path / "outra" / "chave-da-copia")
+    other.make()
+    before = copy.keys.read_bytes()
+    with pytest.raises(WrongKey, match="mude-o de lugar com elas"):
+        back_up(desk, tmp_path / "outra.copia", other, NOW)
+    assert (copy.keys.read_bytes(), (tmp_path / "outra.copia").exists()) == (before, False)
+
+
 def test_without_the_master_key_or_with_another_a_copy_is_not_put_back(desk, key, copy, tmp_path):
     with pytest.raises(MasterKeyLost, match=r"--master-key"):
         restore(copy.file, key, tmp_path / "novo", desk.settings, NOW, beside=Beside(master=tmp_path / "nenhuma"))

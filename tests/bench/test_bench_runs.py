@@ -9,6 +9,8 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from bench import rivals
+
 ROOT = Path(__file__).parent.parent.parent
 TABLES = {
     "core": "Decisões do núcleo",
@@ -21,6 +23,10 @@ TABLES = {
     "proof": "A prova",
     "verifying": "Conferir",
     "sweep": "Ronda do relógio",
+    "bulk": "Autos em lote, SQLite FULL",
+    "bulk-postgres": "Autos em lote, PostgreSQL",
+    "million": "10000 prazos em aberto, SQLite FULL",
+    "million-postgres": "10000 prazos em aberto, PostgreSQL",
 }
 
 
@@ -41,6 +47,21 @@ def test_each_bench_prints_its_table(printed, name):
     _, _, table = output.partition(f"### {TABLES[name]}")
     rows = [line for line in table.partition("### ")[0].splitlines() if line.startswith("| ")]
     assert len(rows) >= 4
+
+
+def test_the_others_stand_beside_the_product_in_one_table(tmp_path):
+    """Those that run in the project's own environment: the rest are fetched, which no test does."""
+    here = {name: each for name, each in rivals.PEERS.items() if not each[1]}
+    table = rivals.measure(1, 1, tmp_path, peers=here)
+    assert [line.name for line in table.lines] == [*here, rivals.BARE, rivals.OURS]
+    assert all(line.median > 0 for line in table.lines)
+
+
+@pytest.mark.parametrize("name", sorted({each for _, each in rivals.PEERS.values() if each}))
+def test_what_is_fetched_is_pinned(name):
+    asked = (rivals.SCRIPTS / f"requirements-{name}.txt").read_text().splitlines()
+    assert asked
+    assert all("==" in each for each in asked)
 
 
 def test_every_figure_with_a_goal_has_its_bar(printed):

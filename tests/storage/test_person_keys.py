@@ -1,6 +1,7 @@
 """The keys of personal data: what they seal, what opens it, and a record of before there were any."""
 
 import threading
+import time
 from contextlib import closing
 from dataclasses import replace
 
@@ -16,8 +17,8 @@ from storage.migrations import settings
 from storage.person_keys import MASTER, SEALED_SALT, BadSeal, PersonKeys, place
 from storage.reading import unsealed
 from storage.store import Store
-from tests.databases import OWNER, cluster, on_postgres
-from tests.storage.conftest import LOG, NOON, followed
+from tests.databases import OWNER, cluster, on_postgres, opened
+from tests.storage.conftest import LOG, NOON, Clerk, followed
 from tests.storage.test_orphans import kept, named
 from tests.storage.test_postgres import new
 from workflow.event import ERASED, Command
@@ -97,6 +98,33 @@ def test_an_act_that_finds_the_key_destroyed_makes_another(store, clerk, databas
     clerk.act(case_id)
     rows = database.connection.execute("SELECT version, wrapped IS NULL FROM person_key ORDER BY version").fetchall()
     assert [(version, bool(gone)) for version, gone in rows] == [(1, True), (3, False)]
+
+
+def test_an_act_that_waited_for_the_one_that_erases_seals_under_the_new_key(store, clerk, folder):
+    case_id = clerk.open().case_id
+    other = Clerk(Store(opened(folder), LOG, store.files))
+    waiting = threading.Thread(target=lambda: other.act(case_id))
+    command = Command(step="erase_data", on=NOON.date())
+    with store.transaction(case_id, key="apaga", command=command, now=NOON) as tx:
+        waiting.start()
+        time.sleep(0.3)  # it reaches the lock, and finds the key still there
+        tx.append(replace(followed(tx.case), data={}), wakes_on=None, erases=True)
+    waiting.join()
+    assert [each.layer for each in verify(store, store.files) if each.layer not in ("fontes", "chaves")] == []
+    assert [each.version for each in store.history(case_id)] == [1, 2, 3]
+    other.store.database.close()
+
+
+def test_an_act_sealed_under_a_destroyed_key_would_be_found(store, clerk):
+    """Negative control of the test above: the seeded fault is an act that looked for the key before its turn came."""
+    case_id = clerk.open().case_id
+    with store.transaction(case_id, key="x", command=Command(step="x", on=NOON.date()), now=NOON) as tx:
+        stale = tx.wrapped
+    erased(store, case_id)
+    with store.transaction(case_id, key="y", command=Command(step="y", on=NOON.date()), now=NOON) as tx:
+        tx.wrapped = stale
+        tx.append(replace(followed(tx.case), data={"narrative": "texto"}), wakes_on=None)
+    assert any("não se deixa abrir" in each.what for each in verify(store, store.files))
 
 
 def erased(store, case_id):

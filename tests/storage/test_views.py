@@ -1,15 +1,19 @@
 """Lists: the right lines in the right order, each by an index."""
 
+import ast
 import re
 from datetime import date, timedelta
+from pathlib import Path
 
 import pytest
 
 from storage.compiling import FILE, built, written
+from storage.tables import metadata
 from storage.views import Views
 from tests.databases import POSTGRES, SQLITE
 from tests.storage.conftest import DAY, followed, judged
 
+ROOT = Path(__file__).resolve().parents[2]
 STATEMENTS = dict(built())
 # A page of a list in its order, from its newest end, or of an index that holds only what is left to do.
 WHOLE_IN_ORDER = {
@@ -90,6 +94,39 @@ def test_a_query_without_an_index_would_be_seen_on_postgresql_too(database):
 def test_the_statements_that_run_are_those_that_were_built():
     """Where this fails: ``python -m storage.compiling``."""
     assert FILE.read_text(encoding="utf-8") == written()
+
+
+# The check of the whole record and its copy read it all; the last paper's number is at the end of its key.
+READ_IT_WHOLE = {"ledger.py", "copying.py", *(each.name for each in (ROOT / "storage").glob("check_*.py"))}
+ELSEWHERE = {"SELECT coalesce(max(id), 0) + 1 FROM document"}
+# Guards ask by key, and are triggers; these modules make statements, or are about the schema and the queue.
+NOT_RUN = {"sql.py", "guards.py", "triggers.py", "postgres_triggers.py", "upgrade.py", "postgres_schema.py"}
+
+
+def spoken_in(module):
+    """The statements that a module has in its text, and that are about the record's tables."""
+    tables = rf"\b(?:FROM|UPDATE|INTO|JOIN)\s+(?:{'|'.join(metadata.tables)})\b"
+    verbs = ("SELECT", "UPDATE", "DELETE", "INSERT", "WITH")
+    texts = [each.value for each in ast.walk(ast.parse(module)) if isinstance(each, ast.Constant)]
+    said = [each for each in texts if isinstance(each, str) and each.lstrip().startswith(verbs)]
+    return [each for each in said if re.search(tables, each)]
+
+
+def test_no_statement_runs_but_those_whose_index_is_looked_at():
+    modules = [each for folder in ("storage", "app") for each in (ROOT / folder).rglob("*.py")]
+    looked_at = [each for each in modules if each.name not in READ_IT_WHOLE | NOT_RUN and "versions" not in each.parts]
+    assert {said for each in looked_at for said in spoken_in(each.read_text("utf-8"))} == ELSEWHERE
+
+
+def test_a_statement_written_elsewhere_would_be_seen():
+    assert spoken_in('rows = connection.execute("SELECT 1 FROM deadline WHERE kind = ?")') != []
+
+
+@pytest.mark.parametrize("on", [SQLITE], indirect=True)
+@pytest.mark.parametrize("statement", sorted(ELSEWHERE))
+def test_and_those_written_elsewhere_go_by_an_index_too(database, statement):
+    plan = [row[3] for row in database.connection.execute(f"EXPLAIN QUERY PLAN {statement}")]
+    assert plan == ["SEARCH document"]
 
 
 def test_statements_were_found_at_all():

@@ -14,7 +14,17 @@ from datetime import UTC, datetime, timedelta
 from apscheduler.executors.pool import ThreadPoolExecutor
 from apscheduler.schedulers.background import BackgroundScheduler
 
-from app.duties import Duty, Pace, Shift, attempt, mail_the_day, make_the_round, print_papers, sign_the_record
+from app.duties import (
+    Duty,
+    Pace,
+    Shift,
+    attempt,
+    copy_the_record,
+    mail_the_day,
+    make_the_round,
+    print_papers,
+    sign_the_record,
+)
 
 
 def work_alone(shift: Shift, pace: Pace) -> None:
@@ -23,6 +33,7 @@ def work_alone(shift: Shift, pace: Pace) -> None:
         "ronda": (make_the_round, pace.round),
         "peças": (print_papers, pace.papers),
         "ponto de controle": (sign_the_record, pace.checkpoint),
+        "cópia de segurança": (copy_the_record, pace.copy),
         "resumo do dia": (mail_the_day, pace.mail),
     }
     with told_to_stop(shift), ticking(shift, duties):

@@ -1,4 +1,4 @@
-"""What a town's worker does by itself, whoever calls it: the round, the papers, the checkpoint, the daily e-mail.
+"""What a town's worker does by itself, whoever calls it: the round, papers, checkpoint, copy, daily e-mail.
 
 Each duty opens the office anew, which takes milliseconds: town data and laws changed since are seen. None raises: what
 went wrong is logged, shows in the clock's health, and is tried again at the next tick.
@@ -14,6 +14,7 @@ from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from app import facts, logs
+from app.copies import keep_copies
 from app.delivery import Delivered, deliver_some
 from app.digest import Server, digest_of, send
 from app.office import Office, open_office
@@ -42,6 +43,7 @@ class Pace:
     papers: timedelta = timedelta(minutes=1)
     checkpoint: timedelta = timedelta(hours=1)
     mail: timedelta = timedelta(minutes=10)
+    copy: timedelta = timedelta(hours=1)
     silence: timedelta = timedelta(seconds=30)
 
 
@@ -110,6 +112,13 @@ def mail_the_day(shift: Shift) -> None:
             send(message, shift.mail.server, shift.mail.sender, shift.mail.to)
             mailed.write_text(day)
             logs.done("resumo do dia enviado")
+
+
+def copy_the_record(shift: Shift) -> None:
+    """A copy, where copies are asked for, if anything changed since the last."""
+    if shift.settings.backup is not None:
+        with shift.office() as office:
+            keep_copies(office, shift.moment())
 
 
 def attempt(name: str, shift: Shift, duty: Duty) -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
+from app import copies
 from app.breaker import PATIENCE
 from app.facts import local_day
 from app.office import Office
@@ -29,13 +30,17 @@ class Ending(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Health:
-    """``due`` cases wait for the clock; ``given_up`` papers were not printed; ``ailing`` says what is wrong."""
+    """``due`` cases wait for the clock; ``given_up`` papers were not printed; ``ailing`` says what is wrong.
+
+    ``copied_at`` is when the worker's last copy was made, where copies are asked for.
+    """
 
     last_ran: datetime | None
     rounds: tuple[ClockRound, ...]
     due: int
     given_up: int
     ending: tuple[Ending, ...]
+    copied_at: datetime | None
     ailing: tuple[str, ...]
 
 
@@ -55,12 +60,14 @@ def health_of(office: Office, now: datetime, rounds: int = 5) -> Health:
     given_up = len(views.given_up())
     if given_up:
         ailing.append(f"{given_up} peça(s) não saíram; devido documents print tenta de novo")
+    ailing.extend(copies.trouble(office, now))
     return Health(
         last_ran=ran,
         rounds=latest,
         due=due,
         given_up=given_up,
         ending=tuple(_ending(office, line) for line in views.running(today, today + AHEAD) if _announced(office, line)),
+        copied_at=copies.made_at(office.settings),
         ailing=tuple(ailing),
     )
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import partial
 
 from app.office import Office
 from app.verification import verify_office
@@ -109,27 +110,21 @@ def verify_all(
     office: Office, now: datetime, *, progress: Callable[[int, int], None] | None = None
 ) -> Iterator[Invariant]:
     """Look at everything. Raises a ``StorageFault`` if the record cannot be read at all."""
-    more: list[Finding] = []
-    approved = 0
-
-    def look(case_id: str, events: tuple[Event, ...]) -> None:
-        nonlocal approved
-        approved += sum(bool(event.approved_by) for event in events)
-        more.extend(_closed_twice(case_id, events))
-        more.extend(_approved_by_self(case_id, events))
-        more.extend(
-            check_words(office.database.connection, case_id, events, lambda event: _apart(office, event)),
-        )
-
-    verified = verify_office(office, look=look, progress=progress)
+    verified = verify_office(office, look=_look, progress=progress)
     found = verified.findings
     alone, orphans = check_orphans(office.database, office.files, now.timestamp())
-    found += [*more, *orphans, *check_owed(office.database), *_closed(office)]
-    counted = counts(office.database) | {"alone": alone, "approved": approved, "erased": len(verified.erased)}
+    found += [*orphans, *check_owed(office.database), *_closed(office)]
+    counted = counts(office.database) | {"alone": alone, "erased": len(verified.erased)}
     known = {layer for *_, layers in _ALL for layer in layers}
     for code, says, looked, layers in _ALL:
         mine = [each for each in found if each.layer in layers or (code == "Base" and each.layer not in known)]
         yield Invariant(code=code, says=says, looked=looked.format(**counted), findings=mine)
+
+
+def _look(office: Office, case_id: str, events: tuple[Event, ...]) -> Iterator[Finding]:
+    yield from _closed_twice(case_id, events)
+    yield from _approved_by_self(case_id, events)
+    yield from check_words(office.database.connection, case_id, events, partial(_apart, office))
 
 
 def _apart(office: Office, event: Event) -> frozenset[str]:

@@ -9,6 +9,7 @@ from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
+from app.copies import last_copy
 from app.health import health_of
 from app.office import Office
 from storage.rounds import Rounds
@@ -62,6 +63,12 @@ class _Measures(Collector):
         signed = office.checkpoints.latest()
         size = signed.size if signed else 0
         yield _gauge("devido_checkpoint_acts", "Atos cobertos pelo último ponto de controle.", size)
+        if health.copied_at is not None:
+            age = max(0.0, (now - health.copied_at).total_seconds())
+            yield _gauge("devido_copy_age_seconds", "Segundos desde a última cópia de segurança feita.", age)
+        if office.settings.backup is not None:
+            failed = bool(last_copy(office.settings).failed_at)
+            yield _gauge("devido_copy_failed", "1 se a última tentativa de cópia de segurança falhou.", failed)
         yield _gauge("devido_ailing", "Quantas coisas vão mal; devido clock status diz quais.", len(health.ailing))
 
 

@@ -26,8 +26,9 @@ from storage.checkpoints import Checkpoints
 from storage.database import Database
 from storage.faults import StorageFault, file_faults
 from storage.files import Files
-from storage.instants import instant_text
-from storage.notes import Checkpoint, checkpoint_text
+from storage.instants import instant_text, read_instant
+from storage.notes import Checkpoint, checkpoint_text, root_of_text
+from storage.restorations import Restoration, Restorations
 from storage.sealed import BadCopy, CopyKey
 from storage.signing import SigningKey
 from storage.workplace import prefix, sync_folder, workplace
@@ -102,6 +103,7 @@ def restore(
             _unpack(file, key, place / manifest.folder, people)
             master = people.put(place / manifest.folder, settings)
             _compare(place / manifest.folder, manifest, known, master)
+            _note(place / manifest.folder, manifest, anchor, master, now)
             if anchor.size > manifest.size:
                 (place / manifest.folder / ANCHOR).write_text(anchor.note, "utf-8")
             os.sync()
@@ -184,6 +186,19 @@ def _compare(folder: Path, manifest: Manifest, known: Checkpoint | None, master:
                 f"ou a cópia é de outro registro ({manifest.origin}), ou o passado dela foi alterado. Nada foi "
                 "restaurado."
             )
+    finally:
+        database.close()
+
+
+def _note(folder: Path, manifest: Manifest, anchor: Checkpoint, master: Path, now: datetime) -> None:
+    """That it was put back is from now on in the record itself."""
+    database = Database(folder / DATABASE, master=master)
+    try:
+        done = Restoration(
+            id=0, at=now, copied_at=read_instant(manifest.made_at), size=manifest.size,
+            root=root_of_text(manifest.root), known_size=anchor.size, files_missing=len(manifest.missing),
+        )  # fmt: skip
+        Restorations(database).add(done)
     finally:
         database.close()
 

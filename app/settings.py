@@ -23,11 +23,13 @@ class Settings:
     ``database`` is the address of the town's database on PostgreSQL, in place of the file; ``owner`` that of the role
     that owns its schema, needed only to make it or bring it up to date.
 
-    ``keys`` is where the keys that sign checkpoints are, one folder a town; with the data, if not given.
+    ``keys`` is where the keys that sign checkpoints are, one folder a town; with the data, if not given. ``backup`` is
+    the folder in which the worker keeps copies; none, if not given.
     """
 
     data: Path
     keys: Path | None = None
+    backup: Path | None = None
     town: str = "mg_santos_dumont"
     law_dir: Path | None = None
     database: str = ""
@@ -77,7 +79,7 @@ class Settings:
 
 
 def from_environment(*, data: Path | None = None, town: str | None = None, law_dir: Path | None = None) -> Settings:
-    """What the command line says, else ``DEVIDO_DATA``, ``DEVIDO_KEYS`` and ``DEVIDO_TOWN``, else the usual.
+    """What the command line says, else ``DEVIDO_DATA``, ``DEVIDO_KEYS``, ``DEVIDO_BACKUP``, ``DEVIDO_TOWN``; or none.
 
     ``DEVIDO_DATABASE_URL`` and ``DEVIDO_DATABASE_OWNER_URL`` are passwords too, and so only in the environment.
     """
@@ -86,6 +88,7 @@ def from_environment(*, data: Path | None = None, town: str | None = None, law_d
     return Settings(
         data=folder,
         keys=Path(keys) if (keys := os.environ.get("DEVIDO_KEYS")) else None,
+        backup=Path(backup) if (backup := os.environ.get("DEVIDO_BACKUP")) else None,
         town=town or os.environ.get("DEVIDO_TOWN") or Settings.town,
         law_dir=law_dir,
         database=os.environ.get("DEVIDO_DATABASE_URL", ""),

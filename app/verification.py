@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
+from typing import TypeAlias
 
+import msgspec
 from msgspec.structs import replace
 
 from app.facts import now
 from app.office import Office, Pinned
 from app.people import respondent_in_force, subject_of
 from app.town_plan import key_of
+from app.verification_shares import in_turn_or_shared
 from procedures.loader import law_of
 from procedures.municipality import Town
 from procedures.reader import read
@@ -19,7 +23,8 @@ from procedures.town_changing import Change
 from storage.erasure import keys_of
 from storage.faults import MissingFile
 from storage.findings import Finding
-from storage.ledger import erased, sources, verify
+from storage.ledger import Checked, erased, sources, verify, verify_cases
+from storage.restorations import Restoration, Restorations
 from storage.town_changes import TownChanges
 from storage.views import Views
 from workflow.engine import next_morning_of, recheck, replay
@@ -28,39 +33,60 @@ from workflow.event import ERASED, Event
 from workflow.phases import phase_of
 from workflow.standing import state_of
 
+Look: TypeAlias = Callable[[Office, str, tuple[Event, ...]], Iterable[Finding]]
+"""Looks at a case's events besides; a function of a module, so that another process finds it."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Verified:
     """What a verification found: nothing in ``findings`` is the good answer.
 
     ``erased`` are the personal values and papers that are gone by law: case, act and path of each. They are no fault,
-    and are told so that none goes unnoticed.
+    and are told so that none goes unnoticed; nor are the restorations in ``restored``.
     """
 
     findings: list[Finding] = field(default_factory=list)
     erased: list[tuple[str, int, str]] = field(default_factory=list)
+    restored: list[Restoration] = field(default_factory=list)
 
 
 def verify_office(
     office: Office,
     *,
-    look: Callable[[str, tuple[Event, ...]], None] | None = None,
+    look: Look | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Verified:
-    """Check everything, showing ``look`` each case's events. Raises a ``StorageFault`` if nothing can be read."""
+    """Check everything, showing ``look`` each case's events. Raises a ``StorageFault`` if nothing can be read.
+
+    The cases of a record of many acts are shared among processes.
+    """
+    check = partial(check_cases, look=look)
+    findings = verify(
+        office.store, office.files, key=office.checkpoints.key, check=partial(in_turn_or_shared, office, check),
+        progress=progress,
+    )  # fmt: skip
+    return Verified(
+        findings=[*findings, *_sources(office), *_town_stream(office)], erased=erased(office.store),
+        restored=Restorations(office.database).all(),
+    )  # fmt: skip
+
+
+def check_cases(office: Office, cases: list[str], look: Look | None = None) -> Checked:
+    """Everything about these cases, and that each of their acts is what the law and the data of its time give."""
 
     def by_the_law(case_id: str, events: tuple[Event, ...]) -> Iterator[tuple[int, str]]:
         try:
             if look is not None:
-                look(case_id, events)
+                besides.extend(look(office, case_id, events))
             yield from _decided_again(office, events)
             yield from _beside(office, case_id, events)
         except Exception as error:  # noqa: BLE001 - what an altered record breaks is a finding, not a failure to look
             yield len(events), f"não se deixa decidir de novo pela lei e pelos dados da época ({type(error).__name__})"
         yield from _papers(office, case_id)
 
-    findings = verify(office.store, office.files, key=office.checkpoints.key, recheck=by_the_law, progress=progress)
-    return Verified(findings=[*findings, *_sources(office), *_town_stream(office)], erased=erased(office.store))
+    besides: list[Finding] = []
+    checked = verify_cases(office.store, cases, recheck=by_the_law)
+    return checked._replace(findings=[*checked.findings, *besides])
 
 
 def _decided_again(office: Office, events: tuple[Event, ...]) -> Iterator[tuple[int, str]]:
@@ -131,10 +157,25 @@ def _papers(office: Office, case_id: str) -> Iterator[tuple[int, str]]:
                 yield paper.version, f"{named}: o arquivo guardado não é o desta peça"
 
 
+class _Coded(msgspec.Struct):
+    """What a frozen paper says of its own code."""
+
+    code: str
+
+
+class _Frozen(msgspec.Struct):
+    """The part of a frozen paper that is looked at here."""
+
+    document: _Coded
+
+
+_frozen = msgspec.json.Decoder(_Frozen)
+
+
 def _code_in(context: bytes) -> str:
     try:
-        return str(json.loads(context)["document"]["code"])
-    except (ValueError, LookupError, TypeError):
+        return _frozen.decode(context).document.code
+    except ValueError:
         return ""
 
 

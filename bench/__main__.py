@@ -12,7 +12,21 @@ from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bench import bulk, core, costs, durable, letters, loading, memory, million, postgres, proof, rivals, sweep
+from bench import (
+    bulk,
+    core,
+    costs,
+    durable,
+    letters,
+    loading,
+    memory,
+    million,
+    postgres,
+    proof,
+    rivals,
+    sweep,
+    verifying,
+)
 from bench.chart import chart
 from bench.measuring import disk_wait
 from bench.offices import logging_to
@@ -71,6 +85,7 @@ BENCHES: dict[str, Callable[[int, float, Media], Table]] = {
     ),
     "memory": lambda rounds, scale, media: memory.measure(min(rounds, 3), _at(scale, 2000), media[NO_DISK]),
     "proof": lambda rounds, scale, media: proof.measure(min(rounds, 5), _at(scale, 100_000), media[DISK]),
+    "verifying": lambda rounds, scale, media: verifying.measure(min(rounds, 5), _at(scale, 100), media[NO_DISK]),
     "sweep": lambda rounds, scale, media: sweep.measure(min(rounds, 5), _at(scale, 1000), media[DISK]),
 }
 

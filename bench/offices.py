@@ -83,7 +83,8 @@ def new_office(folder: Path, at: Place = on_file) -> Office:
 
 def noted_office(folder: Path, at: Place = on_file) -> tuple[Office, Scribe]:
     """An office with its scribe, who has not noted the making of the schema: the raw side has one of its own."""
-    office, database = new_office(folder, at), Noted(at(folder / "noted"))
+    office = new_office(folder, at)
+    database = Noted(at(folder / "noted"), master=office.settings.master_file)
     database.scribe.noted()
     return replace(
         office, database=database, store=Store(database, office.store.log, office.files), outbox=Outbox(database)

@@ -6,6 +6,7 @@ this grammar the fast encoder and the standard agree byte for byte.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from hashlib import sha256
 from typing import Any
@@ -17,7 +18,7 @@ from storage.faults import NotCanonical
 _LARGEST = 2**53 - 1
 # Beyond U+FFFF the standard's order of keys, by UTF-16 units, parts from the order of characters. There, and only
 # there, UTF-8 takes four bytes, the first of them one of these.
-_BEYOND_SINGLE_UNITS = (b"\xf0", b"\xf1", b"\xf2", b"\xf3", b"\xf4")
+_BEYOND_SINGLE_UNITS = re.compile(b"[\xf0-\xf4]")
 _sorted = msgspec.json.Encoder(order="sorted")
 _as_given = msgspec.json.Encoder()
 
@@ -36,7 +37,7 @@ def canonical(value: object) -> bytes:
         return raw
     if not unicodedata.is_normalized("NFC", raw.decode()):
         raise NotCanonical("há texto fora da forma NFC (acento separado da letra); normalize antes de registrar")
-    if any(lead in raw for lead in _BEYOND_SINGLE_UNITS):
+    if _BEYOND_SINGLE_UNITS.search(raw):
         return _as_given.encode(_in_standard_order(msgspec.json.decode(raw)))
     return raw
 

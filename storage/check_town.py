@@ -58,7 +58,7 @@ def check_numbers(connection: Connection) -> Iterator[Finding]:
 def check_files(connection: Connection, files: Files) -> Iterator[Finding]:
     """Every file the record knows is on disk with its digest and size, but for those that the law had erased."""
     gone = frozenset(forgotten(connection))
-    for digest, size in connection.execute("SELECT sha256, size FROM file ORDER BY sha256"):
+    for digest, size in connection.execute("SELECT sha256, size FROM file ORDER BY sha256").fetchall():
         path = files.path(digest)
         if digest in gone:
             if path.exists():
@@ -73,8 +73,10 @@ def check_tasks(connection: Connection) -> Iterator[Finding]:
     """Every paper has one task, as far on as the paper is."""
     rows = connection.execute(
         """SELECT document.case_id, document.version, document.id, document.status,
-                  count(outbox.id), min(outbox.status), min(outbox.reason)
-           FROM document LEFT JOIN outbox ON outbox.document = document.id GROUP BY document.id"""
+                  coalesce(task.many, 0), task.status, task.reason
+           FROM document LEFT JOIN (SELECT document, count(*) AS many, min(status) AS status, min(reason) AS reason
+                                    FROM outbox GROUP BY document) AS task ON task.document = document.id
+           ORDER BY document.id"""
     )
     known = {"pending": "pending", "rendered": "done", "failed": "failed"}
     for case_id, version, document, status, tasks, at, reason in rows:

@@ -11,6 +11,7 @@ import secrets
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 import msgspec
@@ -101,7 +102,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forb
     @property
     def public(self) -> Event:
         """The event without its personal fields."""
-        return Event(version=self.n, data=self.facts, **{name: getattr(self, name) for name in _SHARED})
+        return Event(version=self.n, data=self.facts, **dict(zip(_SHARED, _shared(self), strict=True)))
 
     def event(self, values: Mapping[str, Any]) -> Event:
         """The event itself; ``values`` are its personal fields by path, ``ERASED`` where they were erased.
@@ -159,6 +160,7 @@ class Sealed(NamedTuple):
 
 
 _SHARED = tuple(name for name in Event.__struct_fields__ if name not in ("version", "data"))
+_shared = attrgetter(*_SHARED)
 _records = msgspec.json.Decoder(Record)
 _told = msgspec.json.Decoder(Told)
 _priors = msgspec.json.Decoder(_Priors)

@@ -20,10 +20,20 @@ _VERBS = ("SELECT ", "INSERT ", "UPDATE ", "DELETE ")
 def built() -> Iterator[tuple[str, str]]:
     """Every statement by its name, as SQLAlchemy compiles it. Raises ``ValueError`` for a name used twice."""
     # Imported here: it is what the written file spares the program.
-    from storage import proof_statements, queries, round_statements, statements, tasks, town_statements  # noqa: PLC0415
+    from storage import (  # noqa: PLC0415
+        proof_statements,
+        queries,
+        restoration_statements,
+        round_statements,
+        statements,
+        tasks,
+        town_statements,
+    )
 
     seen: set[str] = set()
-    for module in (statements, queries, tasks, round_statements, proof_statements, town_statements):
+    for module in (
+        statements, queries, tasks, round_statements, proof_statements, town_statements, restoration_statements,
+    ):  # fmt: skip
         for name, value in vars(module).items():
             if isinstance(value, str) and value.startswith(_VERBS):
                 if name in seen:

@@ -34,17 +34,23 @@ def copy_database(database: Database, to: Path) -> Moment:
     erased by law; and it reads every page, so that a damaged database is noticed now.
     """
     connection: object = database.connection
-    if not isinstance(connection, sqlite3.Connection):
-        raise NotCopied(
-            "Este registro está num servidor PostgreSQL, que tem a sua própria cópia de segurança: use o backup do "
-            "servidor (pg_dump, ou pg_basebackup com o arquivo do WAL) e copie à parte a pasta de arquivos."
-        )
+    require_file(on_a_server=not isinstance(connection, sqlite3.Connection))
+    assert isinstance(connection, sqlite3.Connection)
     with database.faults():
         connection.execute("VACUUM INTO ?", (str(to),))
     try:
         return moment_of(to)
     except sqlite3.Error as error:
         raise fault_of(error, to) from error
+
+
+def require_file(*, on_a_server: bool) -> None:
+    """Refuse to copy a record that is on a server. Raises ``NotCopied``."""
+    if on_a_server:
+        raise NotCopied(
+            "Este registro está num servidor PostgreSQL, que tem a sua própria cópia de segurança: use o backup do "
+            "servidor (pg_dump, ou pg_basebackup com o arquivo do WAL) e copie à parte a pasta de arquivos."
+        )
 
 
 def moment_of(path: Path) -> Moment:

@@ -110,6 +110,7 @@ GUARDS: tuple[Guard, ...] = (
     *_kept("log_head"),
     *_append_only("clock_round", ("id",)),
     *_append_only("town_change", ("id",), ("key",)),
+    *_append_only("restoration", ("id",)),
     *_append_only("checkpoint", ("id",)),
     Guard(
         name="checkpoint_of_the_end", table="checkpoint", when="INSERT",

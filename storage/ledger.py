@@ -1,13 +1,15 @@
 """Verification: is the record whole, in order and unaltered, and does all that stands beside it follow from it?
 
-It works on one consistent view and lists what it finds, each with layer, case and position. It proves
-integrity and order, not that what was recorded is true; that the law was applied right is for ``recheck``.
+It works on one consistent view of what belongs to no single case and one of each page of cases, so that it holds none
+open for long, and lists what it finds, each with layer, case and position. It proves integrity and order, not that what
+was recorded is true; that the law was applied right is for ``recheck``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TypeAlias
+from contextlib import AbstractContextManager, nullcontext
+from typing import NamedTuple, TypeAlias
 
 from storage.check_case import CaseCheck
 from storage.check_proof import check_checkpoints
@@ -33,27 +35,31 @@ Progress: TypeAlias = Callable[[int, int], None]
 """Told how many cases are done, and of how many."""
 
 
-def verify(
-    store: Store,
-    files: Files,
-    *,
-    key: SigningKey | None = None,
-    recheck: Recheck | None = None,
-    progress: Progress | None = None,
-) -> list[Finding]:
-    """Everything that does not hold; an empty list is the good answer. Raises a ``StorageFault`` if it cannot read.
+class Checked(NamedTuple):
+    """What looking at some cases showed: what does not hold, and the sources their acts name."""
 
-    With the key that signs checkpoints, every root it signed is made again from the bytes of the acts.
-    """
+    findings: list[Finding]
+    used: frozenset[str]
+
+
+CheckCases: TypeAlias = Callable[[list[str]], AbstractContextManager[Iterable[Checked]]]
+"""Looks at the cases of these numbers, a page at a time; elsewhere it may begin at once."""
+
+PAGE = 100
+"""Cases looked at between one sign of progress and the next."""
+
+
+def pages(cases: list[str]) -> list[list[str]]:
+    """The cases, some at a time."""
+    return [cases[start : start + PAGE] for start in range(0, len(cases), PAGE)]
+
+
+def verify_cases(store: Store, cases: list[str], recheck: Recheck | None = None) -> Checked:
+    """Everything about these cases that does not hold, on one consistent view."""
     findings: list[Finding] = []
     used: set[str] = set()
     with store.database.reading() as connection:
-        findings.extend(store.database.findings(connection))
-        findings.extend(check_log(connection))
-        if key is not None:
-            findings.extend(check_checkpoints(connection, key))
-        rows = connection.execute("SELECT case_id FROM case_file UNION SELECT case_id FROM event ORDER BY 1").fetchall()
-        for done, (case_id,) in enumerate(rows, start=1):
+        for case_id in cases:
             case = CaseCheck(connection, store.log.name, case_id, store.database.keys)
             findings.extend(case.findings())
             used |= {digest for event in case.events for digest in (event.procedure, event.town)}
@@ -61,13 +67,49 @@ def verify(
                 findings.extend(
                     Finding("direito", case_id, version, what) for version, what in recheck(case_id, tuple(case.events))
                 )
+    return Checked(findings, frozenset(used))
+
+
+def verify(
+    store: Store,
+    files: Files,
+    *,
+    key: SigningKey | None = None,
+    recheck: Recheck | None = None,
+    check: CheckCases | None = None,
+    progress: Progress | None = None,
+) -> list[Finding]:
+    """Everything that does not hold; an empty list is the good answer. Raises a ``StorageFault`` if it cannot read.
+
+    With the key that signs checkpoints, every root it signed is made again from the bytes of the acts. The cases are
+    looked at here, with ``recheck``, or by ``check``.
+    """
+    findings: list[Finding] = []
+    used: set[str] = set()
+
+    def here(cases: list[str]) -> AbstractContextManager[Iterable[Checked]]:
+        return nullcontext(verify_cases(store, page, recheck) for page in pages(cases))
+
+    with store.database.reading() as connection:
+        rows = connection.execute("SELECT case_id FROM case_file UNION SELECT case_id FROM event ORDER BY 1").fetchall()
+    cases = [case_id for (case_id,) in rows]
+    with (check or here)(cases) as looked:
+        with store.database.reading() as connection:
+            findings.extend(store.database.findings(connection))
+            findings.extend(check_log(connection))
+            if key is not None:
+                findings.extend(check_checkpoints(connection, key))
+            findings.extend(check_numbers(connection))
+            findings.extend(check_tasks(connection))
+            findings.extend(check_keys(connection))
+        for done, checked in enumerate(looked, start=1):
+            findings.extend(checked.findings)
+            used |= checked.used
             if progress is not None:
-                progress(done, len(rows))
-        findings.extend(check_numbers(connection))
-        findings.extend(check_tasks(connection))
-        findings.extend(check_keys(connection))
-        findings.extend(check_sources(connection, used))
-        findings.extend(check_files(connection, files))
+                progress(min(done * PAGE, len(cases)), len(cases))
+    with store.database.faults():
+        findings.extend(check_files(store.database.connection, files))
+        findings.extend(check_sources(store.database.connection, used))  # last: those of acts recorded meanwhile too
     return findings
 
 

@@ -43,6 +43,7 @@ RIGHTS: dict[str, tuple[str, ...]] = {
     "person_key": CHANGE,
     "private_value": CHANGE,
     "publication": ADD,
+    "restoration": ADD,
     "source": ADD,
 }
 """What the role that works may do in each table, and nothing else."""

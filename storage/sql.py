@@ -219,3 +219,7 @@ town_change.text FROM town_change ORDER BY town_change.id"""
 LATEST_TOWN_CHANGE = """SELECT town_change.id, town_change."key", town_change.at, town_change.person,
 town_change.approved_by, town_change.kind, town_change.act, town_change.said, town_change.old, town_change.new,
 town_change.text FROM town_change ORDER BY town_change.id DESC LIMIT :limit"""
+ADD_RESTORATION = """INSERT INTO restoration (id, at, copied_at, size, root, known_size, files_missing) VALUES (:id,
+:at, :copied_at, :size, :root, :known_size, :files_missing)"""
+RESTORATIONS = """SELECT restoration.id, restoration.at, restoration.copied_at, restoration.size, restoration.root,
+restoration.known_size, restoration.files_missing FROM restoration ORDER BY restoration.id"""

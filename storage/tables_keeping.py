@@ -97,3 +97,21 @@ class TownChangeRow(Row, table=True):
     old: str = as_text()
     new: str = as_text()
     text: str = as_text()
+
+
+class RestorationRow(Row, table=True):
+    """One time the record was put back from a copy; ``id`` is its order, from 1."""
+
+    __tablename__ = "restoration"
+    __table_args__: Any = (
+        long("root"),
+        CheckConstraint("size >= 0 AND known_size >= 0 AND files_missing >= 0", name="counts"),
+        STRICT,
+    )
+    id: int = as_whole(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    at: datetime = as_instant()
+    copied_at: datetime = as_instant()
+    size: int = as_whole()
+    root: bytes = as_digest()
+    known_size: int = as_whole()
+    files_missing: int = as_whole()

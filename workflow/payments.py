@@ -65,7 +65,7 @@ def _settle(draft: Draft, rules: Rules, mine: Owed, on: date) -> None:
     if not any(each.status == "imposed" for each in imposed):
         if excess > 0 and excess != purse.refund:
             draft.issue(("refund_order",), _track_of(draft, purse.owner))
-        if excess >= 0:
+        if excess >= 0 and excess != purse.refund:  # 0.00 is no other sum than none, and is not written
             purse = purse._replace(refund=excess)
     if purse != mine.purse:
         keep(draft, purse)

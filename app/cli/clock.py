@@ -166,6 +166,8 @@ def clock_status(context: typer.Context, json: Json = False) -> int:
     say(f"{waiting} pelo relógio; {count_said(len(health.ending), 'prazo', 'prazos')} do poder público no fim.")
     for each in health.ending:
         say(f"  {each.case}: {each.label} termina em {day_said(each.due)} ({'; '.join(each.articles)})")
+    if health.copied_at is not None:
+        say(f"Última cópia de segurança: {health.copied_at:%d/%m/%Y %H:%M} UTC.")
     for why in health.ailing:
         err().print(f"Atenção: {why}.", style="red", soft_wrap=True)
     return NO if health.ailing else 0

@@ -42,12 +42,20 @@ def verify(context: typer.Context, everything: All = False, json: Json = False) 
     findings = verified.findings
     if json:
         erased = [{"case": case, "act": act, "field": field} for case, act, field in verified.erased]
-        show_json({"holds": not findings, "findings": [each._asdict() for each in findings], "erased": erased})
+        restored = [{**each._asdict(), "root": each.root.hex(), "lost": each.lost} for each in verified.restored]
+        told = {"holds": not findings, "findings": [each._asdict() for each in findings], "erased": erased}
+        show_json({**told, "restored": restored})
         return NO if findings else 0
     for each in findings:
         say(str(each))
     for case, act, field in verified.erased:
         say(f"processo {case}, ato {act}: {field} apagado por lei")
+    for once in verified.restored:
+        lost = f"; faltavam-lhe {count_said(once.lost, 'ato', 'atos')}" if once.lost else ""
+        say(
+            f"restaurado em {once.at:%d/%m/%Y %H:%M} UTC, de uma cópia de {once.copied_at:%d/%m/%Y %H:%M} UTC com "
+            f"{count_said(once.size, 'ato', 'atos')}{lost}"
+        )
     said = count_said(len(findings), "problema achado", "problemas achados") if findings else "nada a apontar"
     say(f"{count_said(cases, 'processo conferido', 'processos conferidos')}: {said}.")
     return NO if findings else 0

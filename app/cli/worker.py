@@ -47,10 +47,11 @@ def worker(
     smtp: Smtp = "",
     json: Json = False,
 ) -> int:
-    """Mantém o Município em dia até que o mandem parar: o relógio, as peças, o ponto de controle, o resumo do dia.
+    """Mantém o Município em dia até que o mandem parar: relógio, peças, ponto de controle, cópia, resumo do dia.
 
     Ao começar corre o que ficou para trás; depois, o relógio a cada tantos minutos, as peças a cada minuto, o ponto de
-    controle a cada hora e, com --to, o e-mail do dia, uma vez, a partir das 7 horas. SIGTERM ou Ctrl-C o param depois
+    controle a cada hora e, com --to, o e-mail do dia, uma vez, a partir das 7 horas. Com DEVIDO_BACKUP=PASTA, uma cópia
+    de segurança por hora, se algo mudou; ficam as de 7 dias, 5 semanas e 12 meses. SIGTERM ou Ctrl-C o param depois
     do ato em curso; morto de repente, nada perde, e o próximo continua. Onde a ronda pararia para perguntar, para:
     devido clock status diz por quê. Com --nodes, várias máquinas no mesmo banco repartem o trabalho, cada ato uma vez.
     """
@@ -60,12 +61,14 @@ def worker(
     from app import logs
     from app.alone import work_alone
     from app.cli.output import err
+    from app.copies import require_place
     from app.duties import Pace, Shift
     from app.settings import from_environment
 
     said = context.find_root().params
     settings = from_environment(data=said["home"], town=said["town"])
     _require_server(settings.database, nodes=nodes)
+    require_place(settings)
     shift = Shift(settings=settings, mail=_mail(to, sender, smtp))
     pace = Pace(round=timedelta(minutes=every))
     logs.configure(as_json=json or os.environ.get("DEVIDO_LOG") == "json")

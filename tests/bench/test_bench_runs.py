@@ -21,6 +21,7 @@ TABLES = {
     "loading": "Carregar a lei",
     "memory": "Memória por processo carregado",
     "proof": "A prova",
+    "verifying": "Conferir",
     "sweep": "Ronda do relógio",
     "bulk": "Autos em lote, SQLite FULL",
     "bulk-postgres": "Autos em lote, PostgreSQL",

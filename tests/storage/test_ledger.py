@@ -261,7 +261,8 @@ def test_deciding_again_is_asked_of_the_application(store, files, told):
     assert str(finding) == "[direito] processo 000001/2027, ato 2: decidido de novo, daria outro resultado"
 
 
-def test_progress_is_told(store, files, told):
+def test_progress_is_told(store, files, told, monkeypatch):
+    monkeypatch.setattr("storage.ledger.PAGE", 1)
     steps = []
     verify(store, files, progress=lambda done, of: steps.append((done, of)))
     assert steps == [(1, 2), (2, 2)]

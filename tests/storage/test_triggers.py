@@ -7,6 +7,7 @@ from storage import postgres_triggers
 from storage.driver import sqlite3
 from storage.files import StoredFile
 from storage.outbox import Outbox
+from storage.restorations import Restoration, Restorations
 from storage.rounds import ClockRound, Rounds
 from storage.town_changes import TownChange, TownChanges
 from storage.triggers import TRIGGERS
@@ -107,6 +108,11 @@ ATTACKS = {
         "REPLACE INTO town_change {id, 'other', at, person, approved_by, kind, 'x', said, old, new, text}",
         "REPLACE INTO town_change {2, key, at, person, approved_by, kind, 'x', said, old, new, text}",
     ],
+    "restoration": [
+        "UPDATE restoration SET known_size = 0",
+        "DELETE FROM restoration",
+        "REPLACE INTO restoration {id, at, copied_at, size, root, 0, files_missing}",
+    ],
 }
 # What is refused on PostgreSQL is written there in other words; what has no words there has no place among them.
 POSTGRES = {
@@ -129,6 +135,10 @@ POSTGRES = {
     "block": ["TRUNCATE block", "INSERT INTO block {*} ON CONFLICT (ordinal) DO UPDATE SET root = zeroblob(32)"],
     "publication": ["TRUNCATE publication"],
     "clock_round": ["TRUNCATE clock_round", "INSERT INTO clock_round {*} ON CONFLICT (id) DO UPDATE SET acts = 9"],
+    "restoration": [
+        "TRUNCATE restoration",
+        "INSERT INTO restoration {*} ON CONFLICT (id) DO UPDATE SET known_size = 0",
+    ],
 }
 EVERY = [(table, attack) for table, attacks in ATTACKS.items() for attack in attacks]
 SPOKEN = [each for each in EVERY if "REPLACE" not in each[1]] + [
@@ -141,6 +151,7 @@ def filled(store, clerk, database):
     """A record with a row in every table that is attacked."""
     clerk.open()
     store.keep_source("a" * 64, "law", "lei", b"texto", NOON)
+    Restorations(database).add(Restoration(0, NOON, NOON, 1, bytes(32), 2, 0))
     Rounds(database).add(ClockRound(NOON, NOON, NOON.date(), acts=1, failures=0))
     database.connection.execute(
         "INSERT INTO file VALUES (?, 'application/pdf', 3, '2027-03-01T15:00:00.000000Z')", ("d" * 64,)
@@ -197,7 +208,7 @@ def test_a_rendered_paper_keeps_its_file_for_good(clerk, database):
 def test_every_trigger_is_there_after_the_migrations(database):
     tables = (
         "event", "source", "matter", "file", "clock_round", "checkpoint", "block", "publication", "town_change",
-        "exhibit",
+        "exhibit", "restoration",
     )  # fmt: skip
     kept = ("document", "private_value", "person_key", "numbering", "log_head")
     expected = {f"{table}_no_{what}" for table in tables for what in ("update", "delete")}

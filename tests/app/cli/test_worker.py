@@ -90,3 +90,11 @@ def test_the_measures_are_text_for_prometheus_or_json(devido, tmp_path):
     assert "# HELP devido_log_acts Atos no registro.\n" in devido("--home", tmp_path, "metrics").out
     told = devido("--home", tmp_path, "metrics", "--json").json
     assert {"name": "devido_log_acts", "labels": {}, "value": 1} in told
+
+
+def test_a_worker_told_to_make_copies_where_it_cannot_does_not_begin(devido, tmp_path, monkeypatch):
+    monkeypatch.setenv("DEVIDO_BACKUP", str(tmp_path / "falta"))
+    answer = devido("--home", tmp_path / "data", "worker")
+    assert (answer.code, "onde DEVIDO_BACKUP manda pôr as cópias de segurança" in answer.err) == (2, True)
+    status = devido("--home", tmp_path / "data", "clock", "status")
+    assert (status.code, "ainda não se fez nenhuma cópia de segurança" in status.err) == (1, True)

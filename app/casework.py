@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from app import logs
 from app.facts import local_day
 from app.intake import one_line, require_respondent, taken_in
+from app.letters import letter_of, require_check_digit
 from app.office import Office
 from app.papers import frozen_papers
 from app.people import earlier_of, known_priors, priors_of, respondent_in_force, subject_of
@@ -85,6 +86,7 @@ def made_fit(request: Request, procedure: Procedure) -> Request:
     """The request as ``handle`` would decide it under a procedure. Raises ``InvalidData``."""
     request = _declared(procedure, _taken(request))
     _require_respondent(procedure, request.command)
+    require_check_digit(request.command.data)
     return request
 
 
@@ -186,6 +188,7 @@ def _act(office: Office, request: Request, now: datetime) -> Handled:
             return Handled(case=tx.case, event=None, appended=tx.recorded)
         facts = facts_for(office, procedure, request, today, tx)
         _require_respondent(procedure, command)
+        require_check_digit(command.data)
         event = decide(procedure, tx.case, command, facts)
         return _append(office, tx, procedure, event, request)
 
@@ -245,6 +248,7 @@ def _subject(office: Office, tx: Transaction, procedure: Procedure, event: Event
 
 
 def _append(office: Office, tx: Transaction, procedure: Procedure, event: Event, request: Request) -> Handled:
+    letter = letter_of(office, tx, event.command)
     before = tx.case
     after = tx.after(event)
     state, _ = state_of(after)
@@ -258,4 +262,6 @@ def _append(office: Office, tx: Transaction, procedure: Procedure, event: Event,
         files=request.files,
         erases=procedure.steps[event.step].does == "erase",
     )
+    if letter:
+        tx.keep_letter(letter)
     return Handled(case=after, event=event, appended=appended)

@@ -63,6 +63,9 @@ NEW_TASK = """INSERT INTO outbox (task, document, status, attempts, next_try, ow
 (:task, :document, :status, :attempts, :next_try, :owner, :leased_until, :reason)"""
 NEW_MATTER = """INSERT INTO matter (seq, position, case_id, version, what) VALUES (:seq, :position, :case_id,
 :version, :what)"""
+NEW_LETTER = """INSERT INTO letter (digest, case_id, version) VALUES (:digest, :case_id, :version)"""
+LETTER = """SELECT letter.case_id FROM letter WHERE letter.digest = :digest"""
+FORGET_LETTERS = """DELETE FROM letter WHERE letter.case_id = :id"""
 NEW_KEY = """INSERT INTO idempotency ("key", person, salt, commitment, case_id, version, created_at) VALUES (:key,
 :person, :salt, :commitment, :case_id, :version, :created_at)"""
 NEW_SOURCE = """INSERT INTO source (digest, kind, name, content, sha256, stored_at) VALUES (:digest, :kind, :name,

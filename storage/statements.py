@@ -68,7 +68,7 @@ def _without_id(name: str) -> str:
 _case, _event, _head = table("case_file"), table("event"), table("log_head")
 _private, _key, _numbers = table("private_value"), table("idempotency"), table("numbering")
 _paper, _file, _deadline, _obligation = table("document"), table("file"), table("deadline"), table("obligation")
-_person = table("person_key")
+_person, _letter = table("person_key"), table("letter")
 
 
 def wrapped_for(rows: Table) -> ColumnElement[bytes | None]:
@@ -172,6 +172,9 @@ NEW_PAPER = _without_id("document") + " RETURNING id"
 NUMBERED_PAPER = _insert("document")
 NEW_TASK = _without_id("outbox")
 NEW_MATTER = _insert("matter")
+NEW_LETTER = _insert("letter")
+LETTER = compiled(select(_letter.c.case_id).where(_letter.c.digest == bindparam("digest")))
+FORGET_LETTERS = compiled(delete(_letter).where(_letter.c.case_id == bindparam("id")))
 NEW_KEY = _insert("idempotency")
 NEW_SOURCE = _insert("source")
 SET_DEADLINE = _upsert("deadline")

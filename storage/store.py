@@ -179,6 +179,8 @@ class Store:
             if erased:
                 noise = {"salt": secrets.token_bytes(SEALED_SALT), "commitment": secrets.token_bytes(SALT_BYTES)}
                 connection.execute(sql.BLUR_KEY, {"id": case_id, "of": version, **noise})
+                if field in ("tracking", "value"):
+                    connection.execute(sql.FORGET_LETTERS, {"id": case_id})
                 if field == "respondent":
                     connection.execute(sql.FORGET_SUBJECT, {"id": case_id})
         return bool(erased)

@@ -42,6 +42,16 @@ class ExhibitRow(Row, table=True):
     sha256: str = as_text(primary_key=True)
 
 
+class LetterRow(Row, table=True):
+    """The first act that names a letter by the post's code: ``digest`` is an HMAC of it with the town's secret."""
+
+    __tablename__ = "letter"
+    __table_args__: Any = (of_event(), Index("letter_of_case", "case_id"), KEYED)
+    digest: str = as_text(primary_key=True)
+    case_id: str = as_text()
+    version: int = as_whole()
+
+
 class DocumentRow(Row, table=True):
     """A paper: frozen when its act was recorded, rendered once afterwards.
 

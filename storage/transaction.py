@@ -103,6 +103,17 @@ class Transaction:
             self._folded = event, evolve(self.case, event)
         return self._folded[1]
 
+    def letter(self, digest: str) -> str | None:
+        """The case in which a letter's code was first named, by the code's digest; None if in none."""
+        row = self.connection.execute(sql.LETTER, {"digest": digest}).fetchone()
+        return None if row is None else str(row[0])
+
+    def keep_letter(self, digest: str) -> None:
+        """Remember that the act just appended is the first to name this letter."""
+        self.connection.execute(
+            sql.NEW_LETTER, {"digest": digest, "case_id": self.case.id, "version": self.case.version}
+        )
+
     def number(self, series: str, year: int, body: str = "") -> str:
         """Take the next number ``NNNNNN/AAAA`` of a series; it is given back if the act is not recorded."""
         taken = self.connection.execute(sql.TAKE_NUMBER, {"series": series, "body": body, "year": year}).fetchone()
@@ -205,6 +216,7 @@ class Transaction:
     def _change_key(self, person: PersonKey, version: int, at: str, *, erases: bool) -> None:
         if erases:
             self.connection.execute(sql.DESTROY_KEYS, {"id": self.case.id, "at": at})
+            self.connection.execute(sql.FORGET_LETTERS, {"id": self.case.id})
         elif self.wrapped is not None:
             return
         self.connection.execute(sql.NEW_PERSON_KEY, {

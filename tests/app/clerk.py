@@ -121,8 +121,8 @@ def year(clerk: Clerk) -> dict[str, str]:
 
 def _denied_and_suspended(clerk: Clerk) -> str:
     case, act = clerk.open("2027-03-01", ["36-XIX"]), clerk.act
-    act(case, "dispatch_notice", "2027-03-02", via="post", tracking="BR000000000BR")
-    act(case, "serve_notice", "2027-03-03", via="post", receipt="ar", tracking="BR000000000BR")
+    act(case, "dispatch_notice", "2027-03-02", via="post", tracking="BR123456785BR")
+    act(case, "serve_notice", "2027-03-03", via="post", receipt="ar", tracking="BR123456785BR")
     claims = ["o acompanhante faltou sem avisar", "a abordagem não foi registrada."]
     act(case, "file_defense", "2027-03-22", at_time="14:05", claims=claims)
     reasons = "O fato está provado pelo relatório da abordagem.\nA penalidade é a que a lei liga à infração."

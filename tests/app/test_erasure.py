@@ -62,12 +62,12 @@ def test_a_carriers_words_and_what_identifies_a_letter_or_a_payment_are_kept_apa
     here.do(
         desk, "record_failed_service", "2027-03-03", case=case, via="post", reason="Fulano mudou-se para a Rua Dois"
     )
-    here.do(desk, "serve_notice", "2027-03-05", case=case, via="personal", receipt="signed", tracking="BR123456789BR")
+    here.do(desk, "serve_notice", "2027-03-05", case=case, via="personal", receipt="signed", tracking="BR123456785BR")
     of = {"step": "record_failed_service", "date": "2027-03-03"}
     here.do(desk, "rectify", "2027-03-06", case=case, of=of, field="reason", value="Beltrano o diz", reasons="engano")
     raw = b"".join(row[0] for row in desk.database.connection.execute("SELECT record FROM event"))
     raw += b"".join(row[0] for row in desk.database.connection.execute("SELECT snapshot FROM case_file"))
-    assert [each for each in (b"Fulano", b"Rua Dois", b"BR123456789BR", b"Beltrano") if each in raw] == []
+    assert [each for each in (b"Fulano", b"Rua Dois", b"BR123456785BR", b"Beltrano") if each in raw] == []
     assert desk.store.history(case)[1].data["reason"] == "Fulano mudou-se para a Rua Dois"
     for number, version, field in values(desk):
         desk.store.erase(number, version, field)

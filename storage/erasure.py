@@ -27,12 +27,12 @@ _HELD = f"""SELECT
     (SELECT count(*) FROM document WHERE case_id = :of AND ({_OF_PAPER}) IS NOT NULL)"""  # noqa: S608 - our own words
 _FILES = f"""SELECT file FROM document WHERE case_id = :of AND file IS NOT NULL AND ({_OF_PAPER}) IS NOT NULL
     UNION SELECT sha256 FROM exhibit WHERE case_id = :of AND ({_OF_EXHIBIT}) IS NOT NULL"""  # noqa: S608 - our own words
-_FORGOTTEN = f"""SELECT document.file FROM document
-      JOIN (SELECT DISTINCT case_id FROM person_key WHERE wrapped IS NULL) gone ON gone.case_id = document.case_id
-      WHERE document.file IS NOT NULL AND ({_OF_PAPER}) IS NULL
-    UNION SELECT exhibit.sha256 FROM exhibit
-      JOIN (SELECT DISTINCT case_id FROM person_key WHERE wrapped IS NULL) gone ON gone.case_id = exhibit.case_id
-      WHERE ({_OF_EXHIBIT}) IS NULL"""  # noqa: S608 - our own words
+_GONE = "(SELECT DISTINCT case_id FROM person_key WHERE wrapped IS NULL) gone"
+# CROSS JOIN: from the few cases erased to what they had, and never over every paper there is.
+_FORGOTTEN = f"""SELECT document.file FROM {_GONE} CROSS JOIN document
+      WHERE document.case_id = gone.case_id AND document.file IS NOT NULL AND ({_OF_PAPER}) IS NULL
+    UNION SELECT exhibit.sha256 FROM {_GONE} CROSS JOIN exhibit
+      WHERE exhibit.case_id = gone.case_id AND ({_OF_EXHIBIT}) IS NULL"""  # noqa: S608 - our own words
 _USED = f"""SELECT 1 FROM document WHERE file = :digest AND ({_OF_PAPER}) IS NOT NULL
     UNION ALL SELECT 1 FROM exhibit WHERE sha256 = :digest AND ({_OF_EXHIBIT}) IS NOT NULL
     LIMIT 1"""  # noqa: S608 - our own words

@@ -143,8 +143,9 @@ class Transaction:
         )
         after = self.after(event)
         at = instant_text(self.recorded_at)
+        person = self._person_key(erases=erases)
         self._set_case(after, sealed.leaf, phase, wakes_on, "" if erases else subject)
-        person = self._person_key(event.version, at, erases=erases)
+        self._change_key(person, event.version, at, erases=erases)
         self._add_event(event, sealed, at, person)
         self._add_files(event, files, at)
         issued = tuple(
@@ -194,19 +195,22 @@ class Transaction:
         if subject is not None:
             self.connection.execute(sql.SET_SUBJECT, {"id": after.id, "subject": subject or None})
 
-    def _person_key(self, version: int, at: str, *, erases: bool) -> PersonKey:
+    def _person_key(self, *, erases: bool) -> PersonKey:
         """The key that seals what this act keeps apart: the case's, or a new one where there is none any more."""
         if self.wrapped is not None and not erases:
             return self.keys.opened(self.case.id, self.wrapped)
+        one = None if self.keys.proven else self.connection.execute(sql.ANY_PERSON_KEY, {"limit": 1}).fetchone()
+        return self.keys.new(self.case.id, one_there=one[0] if one else None)
+
+    def _change_key(self, person: PersonKey, version: int, at: str, *, erases: bool) -> None:
         if erases:
             self.connection.execute(sql.DESTROY_KEYS, {"id": self.case.id, "at": at})
-        one = None if self.keys.proven else self.connection.execute(sql.ANY_PERSON_KEY, {"limit": 1}).fetchone()
-        made = self.keys.new(self.case.id, one_there=one[0] if one else None)
+        elif self.wrapped is not None:
+            return
         self.connection.execute(sql.NEW_PERSON_KEY, {
-            "case_id": self.case.id, "version": version, "id": secrets.token_hex(16), "wrapped": made.wrapped,
+            "case_id": self.case.id, "version": version, "id": secrets.token_hex(16), "wrapped": person.wrapped,
             "made_at": at, "destroyed_at": None,
         })  # fmt: skip
-        return made
 
     def _add_event(self, event: Event, sealed: Sealed, at: str, person: PersonKey) -> None:
         case_id, version = self.case.id, event.version

@@ -2,11 +2,11 @@
 
 import io
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from datetime import date
 from types import SimpleNamespace
 
 import pytest
+from msgspec.structs import replace
 
 import app.together
 from app import clock, logs

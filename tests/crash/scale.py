@@ -19,6 +19,7 @@ IMAGES = Scale(200, 20_000)
 """Power cuts, in each of SQLite's modes that the product uses."""
 KILLS = Scale(12, 1_000)
 TIMES_A_POINT = Scale(1, 25)
+"""The sample takes every other point."""
 CRASHES = Scale(2, 50)
 """Ends of the whole PostgreSQL server."""
 LINES = Scale(24, 500)

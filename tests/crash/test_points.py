@@ -17,7 +17,7 @@ from tests.crash import points
 from tests.crash.child import FORKS
 from tests.crash.commands import AGAIN, COMMANDS, NIGHT, PORT, state
 from tests.crash.points import FAULTS, POINTS, Point
-from tests.crash.scale import TIMES_A_POINT, sized
+from tests.crash.scale import TIMES_A_POINT
 from workflow.errors import DevidoError
 
 
@@ -64,8 +64,13 @@ def test_every_point_is_named_once_and_its_command_comes_to_it(scene_of):
     assert [str(point) for point in POINTS if not scene_of(point.command).seen.get(point)] == []
 
 
-@sized(TIMES_A_POINT)
-@pytest.mark.parametrize("point", POINTS, ids=str)
+@pytest.mark.parametrize(
+    ("point", "many"),
+    [
+        *(pytest.param(each, TIMES_A_POINT.sample, id=f"{each}-sample") for each in POINTS[::2]),
+        *(pytest.param(each, TIMES_A_POINT.heavy, id=f"{each}-whole", marks=pytest.mark.heavy) for each in POINTS),
+    ],
+)
 def test_killed_there_and_asked_again_it_ends_as_if_nothing_had_been(scene_of, point, many, tmp_path):
     scene = scene_of(point.command)
     for turn in range(many):

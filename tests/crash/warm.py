@@ -13,7 +13,7 @@ import app.restore
 import app.town_stream  # noqa: F401 - loaded for those who come after
 from app import clock
 from tests.app import desk as here
-from tests.crash import commands, town  # noqa: F401 - same
+from tests.crash import points, town  # noqa: F401 - same
 
 with TemporaryDirectory() as place:
     desk = town.opened(Path(place))

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from storage import erasure
 from storage.compiling import FILE, built, written
 from storage.tables import metadata
 from storage.views import Views
@@ -14,7 +15,10 @@ from tests.databases import POSTGRES, SQLITE
 from tests.storage.conftest import DAY, followed, judged
 
 ROOT = Path(__file__).resolve().parents[2]
-STATEMENTS = dict(built())
+ERASURE = {
+    name: text for name, text in vars(erasure).items() if str(text).startswith("SELECT") and not name.startswith("_OF")
+}
+STATEMENTS = dict(built()) | ERASURE
 # A page of a list in its order, from its newest end, or of an index that holds only what is left to do.
 WHOLE_IN_ORDER = {
     "TOWN_CHANGES",
@@ -36,6 +40,8 @@ WHOLE = {"GIVE_BACK_TASK"}
 # A town changes its data a few times a year. Blocks are counted when a checkpoint is signed, its keys listed when a
 # receipt is compared; few editions bear a root.
 WHOLE |= {"BLOCKS_KEPT", "PUBLISHED", "CHECKPOINT_KEYS"}
+# Of erasure: what one case has, put in order; the few keys that were destroyed, which an index of their own holds.
+WHOLE |= {"_HELD", "_FILES", "_FORGOTTEN", "_DESTROYED"}
 
 
 @pytest.fixture
@@ -97,10 +103,24 @@ def test_the_statements_that_run_are_those_that_were_built():
 
 
 # The check of the whole record and its copy read it all; the last paper's number is at the end of its key.
-READ_IT_WHOLE = {"ledger.py", "copying.py", *(each.name for each in (ROOT / "storage").glob("check_*.py"))}
+READ_IT_WHOLE = {
+    "ledger.py",
+    "copying.py",
+    "key_copy.py",
+    *(each.name for each in (ROOT / "storage").glob("check_*.py")),
+}
 ELSEWHERE = {"SELECT coalesce(max(id), 0) + 1 FROM document"}
-# Guards ask by key, and are triggers; these modules make statements, or are about the schema and the queue.
-NOT_RUN = {"sql.py", "guards.py", "triggers.py", "postgres_triggers.py", "upgrade.py", "postgres_schema.py"}
+# Guards ask by key, and are triggers; these modules make statements (erasure's are looked at above), or are about
+# the schema and the queue.
+NOT_RUN = {
+    "sql.py",
+    "erasure.py",
+    "guards.py",
+    "triggers.py",
+    "postgres_triggers.py",
+    "upgrade.py",
+    "postgres_schema.py",
+}
 
 
 def spoken_in(module):

@@ -40,8 +40,8 @@ WHOLE = {"GIVE_BACK_TASK"}
 # A town changes its data a few times a year. Blocks are counted when a checkpoint is signed, its keys listed when a
 # receipt is compared; few editions bear a root.
 WHOLE |= {"BLOCKS_KEPT", "PUBLISHED", "CHECKPOINT_KEYS"}
-# A record is put back from a copy a few times in its life. Of erasure: what one case has, put in order, and the few keys
-# that were destroyed, which an index of their own holds.
+# A record is put back from a copy a few times in its life. Of erasure: what one case has, put in order, and the few
+# keys that were destroyed, which an index of their own holds.
 WHOLE |= {"RESTORATIONS", "_HELD", "_FILES", "_FORGOTTEN", "_DESTROYED"}
 
 

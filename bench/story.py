@@ -38,7 +38,8 @@ def story(respondent: Mapping[str, Any] = RESPONDENT) -> Iterator[Scene]:
         inspector="Agente Exemplo", respondent=dict(respondent), vehicle={"plate": "ABC1D23", "make": "Modelo Exemplo"},
         place="Praça do Exemplo, em frente ao nº 1", narrative=NARRATIVE,
     )  # fmt: skip
-    yield _act(date(2027, 4, 6), "dispatch_notice", via="post", tracking="BR000000000BR")
+    letter = "AR" + "".join(filter(str.isdigit, respondent["tax_id"]))  # each case has letters of its own
+    yield _act(date(2027, 4, 6), "dispatch_notice", via="post", tracking=letter)
     yield _act(date(2027, 4, 7), "judge", "special_committee", refused=True, outcome="upheld", voters=COMMITTEE)
     yield _act(date(2027, 4, 8), "serve_notice", via="post", receipt="ar")
     yield _act(date(2027, 5, 6), "file_defense", "party", claims=["O certificado estava no veículo."])

@@ -191,17 +191,17 @@ SQL = {
         fires, 'open' FROM deadline WHERE kind = 'defense'""", "prazos",
     ),
     "an obligation gone": ("DELETE FROM obligation", "obrigações"),
-    "a paper's salt": ("UPDATE document SET salt = zeroblob(32) WHERE kind = 'minutes'", "papéis"),
+    "a paper's sealed words": ("UPDATE document SET context = zeroblob(64) WHERE kind = 'minutes'", "papéis"),
     "a paper's kind": ("UPDATE document SET kind = 'decision_letter' WHERE kind = 'decision'", "papéis"),
     "a printed paper given up": (
         "UPDATE document SET status = 'failed', file = NULL, rendered_at = NULL, reason = 'x' WHERE kind = 'minutes'",
         "fila",
     ),
     "a value more": (
-        """INSERT INTO private_value SELECT case_id, version, 'outro', commitment, salt, value FROM private_value
+        """INSERT INTO private_value SELECT case_id, version, 'outro', commitment, sealed FROM private_value
         WHERE field = 'place' AND case_id = '000001/2027'""", "dados pessoais",
     ),
-    "a value's salt": ("UPDATE private_value SET salt = zeroblob(32) WHERE field = 'place'", "dados pessoais"),
+    "a sealed value": ("UPDATE private_value SET sealed = zeroblob(64) WHERE field = 'place'", "dados pessoais"),
     "a matter nobody sent": (
         "INSERT INTO matter SELECT seq, 0, case_id, version, 'final_decision' FROM event WHERE seq = 2",
         "diário oficial",

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from storage import sql
 from storage.connection import Connection
 from storage.database import Database
 from storage.driver import sqlite3
@@ -89,6 +90,7 @@ def remove_forgotten(database: Database, files: Files) -> int:
     if there:
         with database.writing() as connection:
             # Under the lock that whoever names a file holds too: an act that joins it now finds it gone, and says so.
+            connection.execute(sql.HEAD + database.lock)
             for digest in there:
                 if connection.execute(_USED, {"digest": digest}).fetchone() is None:
                     files.remove(digest)

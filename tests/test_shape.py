@@ -13,6 +13,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 # What the core may import besides the standard library and itself, and in which of its modules.
 ALLOWED = {
+    "msgspec": ["workflow/*.py"],
     "pydantic": ["workflow/procedure.py", "workflow/law_*.py"],
     "transitions": ["workflow/graph.py", "workflow/engine.py"],
 }
@@ -49,6 +50,16 @@ DEV = names(PROJECT["project"]["optional-dependencies"]["dev"])
 def test_the_core_imports_only_the_standard_library_and_what_is_allowed_there(module):
     path = module.relative_to(ROOT).as_posix()
     assert strangers(path, module.read_text(encoding="utf-8")) == []
+
+
+STRUCTURES = {"from msgspec import Struct", "from msgspec.structs import replace"}
+"""What the core takes from msgspec: how its parts are made and changed, and neither reader nor writer of anything."""
+
+
+@pytest.mark.parametrize("module", sorted((ROOT / "workflow").rglob("*.py")), ids=lambda path: path.stem)
+def test_the_core_takes_only_structures_from_msgspec(module):
+    lines = module.read_text(encoding="utf-8").splitlines()
+    assert {line.strip() for line in lines if "msgspec" in line} <= STRUCTURES
 
 
 @pytest.mark.parametrize(

@@ -16,9 +16,10 @@ from app.letters import letter_of, require_check_digit
 from app.office import Office
 from app.papers import frozen_papers
 from app.people import earlier_of, known_priors, priors_of, respondent_in_force, subject_of
+from storage.appended import Appended
 from storage.faults import Conflict, KeyReused
 from storage.files import StoredFile
-from storage.transaction import Appended, Transaction
+from storage.transaction import Transaction
 from workflow.case import Case
 from workflow.engine import Due, decide, due_acts, needs_history, next_morning_of
 from workflow.errors import DevidoError

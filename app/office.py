@@ -15,6 +15,7 @@ from app.town_copy import made_good, read_in_force
 from procedures.loader import Law, law_of
 from procedures.municipality import Town
 from procedures.registry import law as law_named
+from storage.appended import Log
 from storage.checkpoints import Checkpoints, close_if_older
 from storage.database import Database
 from storage.files import Files
@@ -22,7 +23,6 @@ from storage.outbox import Outbox
 from storage.secret import town_secret
 from storage.signing import SigningKey
 from storage.store import Store
-from storage.transaction import Log
 from storage.views import Views
 from workflow.case import Case
 from workflow.event import CLOCK, PARTY, Event

@@ -19,9 +19,10 @@ from bench.measuring import Rates, Work, in_turn, percent
 from bench.offices import Place, Script, new_office, noted_office, on_file, plain, play, repeat, told
 from bench.story import LAW, Scene, noon
 from bench.table import Line, Table, spoken
+from storage.appended import Appended
 from storage.database import Database
 from storage.store import Store
-from storage.transaction import Appended, Transaction
+from storage.transaction import Transaction
 from workflow.event import Event
 
 FLOOR, GOAL = 45, 60

@@ -14,8 +14,9 @@ from unittest.mock import patch
 from app.office import Office
 from bench.offices import new_office, play, told, unsafe
 from bench.story import LAW, noon
+from storage.appended import Appended
 from storage.store import Store
-from storage.transaction import Appended, Transaction
+from storage.transaction import Transaction
 from workflow.event import Command, Event
 
 

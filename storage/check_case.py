@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from hmac import compare_digest
-from typing import Any, TypeAlias
+from typing import Any
 
-from msgspec.structs import replace
-
-from storage.canonical import commitment, leaf_of
-from storage.codec import Record, command_commitment, decode_case, private_value, read_record, rewritten
+from storage.canonical import leaf_of
+from storage.check_sealed import SealedCheck
+from storage.codec import decode_case, read_record, rewritten
 from storage.connection import Connection
 from storage.faults import NotCanonical
-from storage.findings import Finding
+from storage.findings import Finding, differing
 from storage.numbers import number_text
-from storage.papers import PaperMark, context_commitment
 from storage.parts import attached, deadline_row, obligation_row
-from storage.person_keys import PersonKeys, place, wrapped_of
-from storage.reading import unsealed
+from storage.person_keys import PersonKeys
 from workflow.case import Case
 from workflow.event import ERASED, Event
 from workflow.fold import evolve
@@ -27,23 +22,13 @@ from workflow.standing import state_of
 
 _EVENTS = """SELECT version, seq, step, occurred_on, recorded_at, cause, prev, leaf, record
              FROM event WHERE case_id = ? ORDER BY version"""
-_PAPERS = f"""SELECT version, kind, series, body, year, ordinal, template, track, about, code, context,
-             ({wrapped_of("document")}) FROM document WHERE case_id = ? ORDER BY version, id"""  # noqa: S608 - our own words
 _CASE = """SELECT snapshot, procedure, version, leaf, state, reason, opened_on, day, year, ordinal
            FROM case_file WHERE case_id = ?"""
-_PRIVATE = f"""SELECT version, field, commitment, sealed, ({wrapped_of("private_value")})
-              FROM private_value WHERE case_id = ?"""  # noqa: S608 - our own words
-_KEY = f"""SELECT salt, commitment, version, ({wrapped_of("idempotency")})
-          FROM idempotency WHERE key = ?"""  # noqa: S608 - our own words
 _EXHIBITS = "SELECT sha256 FROM exhibit WHERE case_id = ? AND version = ?"
-_LAW = "SELECT name FROM source WHERE digest = ? AND kind = 'procedure'"
 _PARTS = (
     ("prazos", "SELECT * FROM deadline WHERE case_id = ?"),
     ("obrigações", "SELECT * FROM obligation WHERE case_id = ?"),
 )
-
-Kept: TypeAlias = tuple[bytes, bytes | None, bytes | None]
-"""A personal value's commitment, itself sealed, and the wrapped key; null where erased."""
 
 
 @dataclass(slots=True)
@@ -64,7 +49,8 @@ class CaseCheck:
     def findings(self) -> Iterator[Finding]:
         """Everything about this case that does not hold."""
         self.case = Case(id=self.case_id)
-        papers, private = self._papers(), self._private()
+        sealed = SealedCheck(self.connection, self.case_id, self.keys)
+        papers, private = sealed.papers(), sealed.private()
         matters: list[tuple[int, str]] = []
         for expected, row in enumerate(self.connection.execute(_EVENTS, (self.case_id,)), start=1):
             version, raw = row[0], bytes(row[8])
@@ -77,8 +63,8 @@ class CaseCheck:
             if record is None:
                 self.readable = False
                 continue
-            values = yield from self._values(record, private.pop(version, {}))
-            yield from self._issued(record, papers.pop(version, []))
+            values = yield from sealed.values(record, private.pop(version, {}))
+            yield from sealed.issued(record, papers.pop(version, []))
             try:
                 event = record.event(values)
                 self.case = evolve(self.case, event)
@@ -87,7 +73,7 @@ class CaseCheck:
                 self.readable = False
                 continue
             self.events.append(event)
-            yield from self._keyed(
+            yield from sealed.keyed(
                 event, record.cause, whole=values.keys() >= record.private.keys() and ERASED not in values.values()
             )
             matters.extend((version, what) for what in event.derived.gazette)
@@ -133,78 +119,6 @@ class CaseCheck:
         if (record.case, record.log) != (self.case_id, self.log):
             yield self._found("ato", version, f"o registro é do processo {record.case} do livro {record.log}")
         return record
-
-    def _values(self, record: Record, found: dict[str, Kept]) -> Any:
-        """Yields findings; returns the personal values by field."""
-        values: dict[str, Any] = {}
-        for name in sorted(record.private.keys() | found.keys()):
-            kept = found.get(name)
-            if kept is None or record.private.get(name) != kept[0].hex():
-                yield self._found(
-                    "dados pessoais", record.n, f"{name}: o compromisso do ato e o dado guardado não se correspondem"
-                )
-                continue
-            mark, sealed, wrapped = kept
-            try:
-                opened = unsealed(self.keys, wrapped, sealed, self.case_id, record.n, name)
-                values[name] = private_value(opened[1] if opened else None)
-            except ValueError:
-                yield self._found("dados pessoais", record.n, f"{name}: o dado guardado não se deixa abrir")
-                continue
-            if opened and commitment(opened[0], name, values[name]) != mark:
-                yield self._found("dados pessoais", record.n, f"{name}: o dado guardado não é o do compromisso")
-        return values
-
-    def _issued(self, record: Record, rows: list[Any]) -> Iterator[Finding]:
-        found = {}
-        said = {(mark.series, mark.body, mark.number): mark for mark in record.papers}
-        for kind, series, body, year, ordinal, template, track, about, code, sealed, wrapped in rows:
-            number = number_text(ordinal, year)
-            try:
-                opened = unsealed(self.keys, wrapped, sealed, self.case_id, record.n, code)
-            except ValueError:
-                opened = b"", b""  # altered: it is not what the act committed to
-            if opened is None:  # erased by law: what the act committed to can be neither shown nor denied
-                known = said.get((series, body, number))
-                mark = known.context if known else ""
-            else:
-                mark = context_commitment(*opened).hex()
-            found[series, body, number] = PaperMark(
-                kind=kind,
-                series=series,
-                number=number,
-                template=template,
-                context=mark,
-                body=body,
-                track=track,
-                about=about,
-            )
-        for key, what in _differing(found, said, "não é o que o ato congelou"):
-            yield self._found("papéis", record.n, f"{' '.join(filter(None, key))}: {what}")
-
-    def _keyed(self, event: Event, cause: str, *, whole: bool) -> Iterator[Finding]:
-        """The command's key is kept, bound to what was asked: without it the same command would be a second act."""
-        row = self.connection.execute(_KEY, (cause,)).fetchone()
-        if row is None:
-            yield self._found("chaves", event.version, "falta a chave do comando que causou o ato")
-            return
-        salt, commitment, version, wrapped = row
-        if not whole or wrapped is None:
-            return
-        try:
-            opened = self.keys.opened(self.case_id, wrapped).open(salt, place(self.case_id, version, cause))
-        except ValueError:
-            yield self._found("chaves", event.version, "a chave do comando não se deixa abrir")
-            return
-        about = self.case_id
-        if event.version == 1:
-            law = self.connection.execute(_LAW, (event.procedure,)).fetchone()
-            if law is None:
-                return  # that the law is not kept is said of the sources
-            about = law[0]
-        asked = (event.command, replace(event.command, by=""))
-        if not any(compare_digest(command_commitment(opened, each, about), commitment) for each in asked):
-            yield self._found("chaves", event.version, "a chave guarda outro comando que não o deste ato")
 
     def _projection(self) -> Iterator[Finding]:
         row = self.connection.execute(_CASE, (self.case_id,)).fetchone()
@@ -253,7 +167,7 @@ class CaseCheck:
             cursor = self.connection.execute(statement, (self.case_id,))
             names = [each[0] for each in cursor.description]
             found = {row["id"]: row for row in (dict(zip(names, values, strict=True)) for values in cursor)}
-            for key, what in _differing(found, expected, "não está como os atos o deixaram"):
+            for key, what in differing(found, expected, "não está como os atos o deixaram"):
                 yield self._found(layer, (expected.get(key) or found[key])["version"], f"{key}: {what}")
 
     def _attached(self, event: Event) -> Iterator[Finding]:
@@ -270,28 +184,6 @@ class CaseCheck:
         )
         if rows.fetchall() != expected:
             yield self._found("diário oficial", 0, "as matérias na fila não são as que os atos mandaram publicar")
-
-    def _papers(self) -> dict[int, list[Any]]:
-        papers: defaultdict[int, list[Any]] = defaultdict(list)
-        for version, *row in self.connection.execute(_PAPERS, (self.case_id,)):
-            papers[version].append(row)
-        return papers
-
-    def _private(self) -> dict[int, dict[str, Kept]]:
-        private: defaultdict[int, dict[str, Kept]] = defaultdict(dict)
-        for version, name, mark, sealed, wrapped in self.connection.execute(_PRIVATE, (self.case_id,)):
-            private[version][name] = mark, sealed, wrapped
-        return private
-
-
-def _differing(found: dict[Any, Any], expected: dict[Any, Any], otherwise: str) -> Iterator[tuple[Any, str]]:
-    for key in sorted(found.keys() | expected.keys()):
-        if key not in found:
-            yield key, "falta"
-        elif key not in expected:
-            yield key, "sobra"
-        elif found[key] != expected[key]:
-            yield key, otherwise
 
 
 def _shown(value: object) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 
 class Finding(NamedTuple):
@@ -34,3 +34,14 @@ def differing_triggers(found: Mapping[str, object], expected: Mapping[str, objec
         if found.get(name) != expected.get(name):
             what = "falta" if name not in found else "sobra" if name not in expected else "foi alterado"
             yield Finding("banco", "", 0, f"o gatilho de proteção {name} {what}")
+
+
+def differing(found: dict[Any, Any], expected: dict[Any, Any], otherwise: str) -> Iterator[tuple[Any, str]]:
+    """Each key that one side has alone, or that the two have ``otherwise``, with what is to be said of it."""
+    for key in sorted(found.keys() | expected.keys()):
+        if key not in found:
+            yield key, "falta"
+        elif key not in expected:
+            yield key, "sobra"
+        elif found[key] != expected[key]:
+            yield key, otherwise

@@ -21,6 +21,7 @@ from hmac import compare_digest
 from typing import Any, NamedTuple
 
 from storage import sql
+from storage.appended import Appended, Caused, Log
 from storage.codec import SALT_BYTES, command_commitment, read_record
 from storage.connection import Connection
 from storage.database import Database
@@ -30,7 +31,7 @@ from storage.gathering import Gathering
 from storage.instants import instant_text, read_instant
 from storage.person_keys import SEALED_SALT, BadSeal, place
 from storage.reading import conflict_of, history_of, papers_of, snapshot_of
-from storage.transaction import Appended, Caused, Log, Transaction
+from storage.transaction import Transaction
 from workflow.case import Case
 from workflow.event import Command, Event
 

@@ -6,9 +6,9 @@ import secrets
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from typing import NamedTuple
 
 from storage import sql
+from storage.appended import Appended, Caused, Log
 from storage.codec import SALT_BYTES, Seal, Sealed, Told, command_commitment, encode_case, seal_event
 from storage.connection import Connection
 from storage.faults import MissingFile
@@ -20,47 +20,13 @@ from storage.parts import attached, day_text, deadline_row, obligation_row
 from storage.person_keys import PersonKey, PersonKeys, place
 from storage.reading import Issued, conflict_of, history_of, priors_of, told_of
 from workflow.case import Case
-from workflow.event import Command, Event
+from workflow.event import Event
 from workflow.facts import Prior
 from workflow.fields import PRIVATE
 from workflow.fold import evolve
 from workflow.standing import state_of
 
 RENDER = "render"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Log:
-    """Which log this is: ``<IBGE code>/<instance>``, the zone of its civil days, the version of the zone's rules."""
-
-    name: str
-    zone: str
-    tzdata: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Caused:
-    """What brought the act about: the command, the key that makes it once, the person (an id) who sent it.
-
-    ``about`` is what the command is on: the case, or the law under which one is opened.
-    """
-
-    key: str
-    person: str
-    command: Command
-    about: str
-
-
-class Appended(NamedTuple):
-    """An act in the record. ``repeated`` says that it had been there already, from the same command."""
-
-    case_id: str
-    version: int
-    seq: int
-    leaf: bytes
-    recorded_at: datetime
-    papers: tuple[Issued, ...]
-    repeated: bool = False
 
 
 @dataclass(slots=True, kw_only=True)

@@ -18,8 +18,9 @@ from typing import Any
 from app import clock, delivery
 from app.delivery import Delivered, deliver_some
 from storage import postgres_connection
+from storage.appended import Appended
 from storage.faults import StorageFault
-from storage.transaction import Appended, Transaction
+from storage.transaction import Transaction
 from tests.app import desk as here
 from tests.crash import town
 from tests.crash.town import Ack

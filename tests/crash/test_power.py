@@ -12,12 +12,12 @@ import pytest
 
 from app.office import DATABASE, FILES, SECRET
 from storage import sqlite
+from storage.appended import Log
 from storage.database import Database
 from storage.files import Files
 from storage.ledger import verify
 from storage.person_keys import MASTER
 from storage.store import Store
-from storage.transaction import Log
 from tests.crash import town
 from tests.crash.disk import Done, Image, Recorded, Recorder, images
 from tests.crash.scale import IMAGES, say, sized

@@ -13,11 +13,12 @@ from types import SimpleNamespace
 import pytest
 from msgspec.structs import replace
 
+from storage.appended import Appended, Log
 from storage.database import Database
 from storage.files import Files
 from storage.papers import FrozenPaper
 from storage.store import Store
-from storage.transaction import Appended, Log, Transaction
+from storage.transaction import Transaction
 from tests.databases import BOTH, opened, record, without_triggers
 from workflow.case import Case, Deadline, Head, Obligation, Track
 from workflow.event import Command, Derived, Event, Paper

@@ -11,7 +11,7 @@ import time
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from app import breaker, delivery, duties, logs, sharing
+from app import breaker, clock, delivery, duties, logs, sharing
 from app.alone import work_alone
 from app.duties import Pace, Shift
 from app.settings import Settings
@@ -42,6 +42,7 @@ if __name__ == "__main__":
         sharing.PAGE = 5
     if "careless" in sys.argv[3:]:
         careless(keys=True)
+        clock._together = lambda *_: False  # what is held for a whole page is not looked at before
     shift = shift_at(Path(sys.argv[1]), datetime.fromisoformat(sys.argv[2]))
     if "nodes" in sys.argv[3:]:
         from app.nodes import work_shared

@@ -23,6 +23,7 @@ from storage.check_proof import LAYER
 from storage.faults import PastChanged, ReadOnly
 from storage.merkle import BadProof
 from storage.notes import Proof, read_proof
+from storage.person_keys import MASTER
 from storage.triggers import TRIGGERS
 from tests.app import desk as here
 
@@ -146,6 +147,8 @@ def forged(truth: Truth, tmp_path: Path, how, at: int, *, key: str, checkpoints)
     for folder in (making, town):
         assert not list((folder / TOWN).glob("*-wal")), "a database still open cannot be copied"
     shutil.copy(making / TOWN / DATABASE, town / TOWN / DATABASE)
+    if (making / TOWN / MASTER).exists():
+        shutil.copy(making / TOWN / MASTER, town / TOWN / MASTER)
     if key == "stolen":
         shutil.copy(making / TOWN / "assinatura.ultimo", town / TOWN / "assinatura.ultimo")
     return here.office(town)

@@ -27,7 +27,9 @@ def _orphans(database: Database, files: Files, _: float) -> int:
     return remove_orphans(database, files, time.time())
 
 
-clock.remove_orphans = _orphans
+def settle() -> None:
+    """Make this process ready for its jobs."""
+    clock.remove_orphans = _orphans
 
 
 def sweep(desk: Office, now: str, cases: list[str] | None = None) -> Any:

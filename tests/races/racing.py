@@ -93,6 +93,7 @@ def racers() -> Iterator[Racers]:
 
 
 def _work(pipe, together) -> None:
+    jobs.settle()
     desk, folder = None, Path()
     while True:
         what, given = pipe.recv()

@@ -47,7 +47,7 @@ def raced(two, folder, pair, orders):
         case = turn.case or answers[0].what[0]
         steps = [each.step for each in desk.store.history(case)]
         told = Told(order, *answers, steps, desk.store.load(case))
-        check = CaseCheck(desk.database.connection, desk.store.log.name, case)
+        check = CaseCheck(desk.database.connection, desk.store.log.name, case, desk.database.keys)
         if not pair.holds(turn, told) or list(check.findings()):
             wrong.append((number, order, answers, steps))
     wrong += [finding for each in verify_all(desk, here.noon("2032-01-01")) for finding in each.findings]

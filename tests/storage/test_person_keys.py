@@ -3,11 +3,11 @@
 import threading
 import time
 from contextlib import closing
-from dataclasses import replace
 
 import psycopg
 import pytest
 from alembic import command
+from msgspec.structs import replace
 
 from storage.database import Database
 from storage.driver import sqlite3

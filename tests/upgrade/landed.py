@@ -62,14 +62,24 @@ NEW = ("0007", "0008", "0009")
 
 def unpack(landing: Landing, folder: Path) -> None:
     """Put the kept folder of a landing's record (its files, and the database if that is one) into ``folder``."""
-    with tarfile.open(KEPT / f"{landing.name}.tar.xz") as packed:
-        packed.extractall(folder, filter="data")
+    _extract(KEPT / f"{landing.name}.tar.xz", folder)
+
+
+def _extract(archive: Path, folder: Path) -> None:
+    """The plain files of an archive of ours: the oldest Python that Devido runs on has no filter for the others."""
+    with tarfile.open(archive) as packed:
+        for member in packed:
+            content = packed.extractfile(member)
+            if content is not None:
+                place = folder / member.name
+                place.parent.mkdir(parents=True, exist_ok=True)
+                place.write_bytes(content.read())
+                place.chmod(member.mode)
 
 
 def serve(landing: Landing, folder: Path) -> str:
     """Put a landing's record on PostgreSQL, its files into ``folder``; the database's name there."""
-    with tarfile.open(KEPT / f"{landing.name}-postgres.tar.xz") as packed:
-        packed.extractall(folder, filter="data")
+    _extract(KEPT / f"{landing.name}-postgres.tar.xz", folder)
     name = cluster().empty()
     with cluster().connected(name) as driver:
         load(driver, (folder / "registro.sql").read_text("utf-8"), OWNER, queue=landing.revision >= "0005")

@@ -4,6 +4,7 @@ import sqlalchemy as sa
 from alembic import op
 
 from storage.kinds import TEXT, WHOLE
+from storage.triggers import remake
 
 revision = "0009"
 down_revision = "0008"
@@ -21,3 +22,4 @@ def upgrade() -> None:
         sqlite_with_rowid=False,
     )
     op.create_index("letter_of_case", "letter", ["case_id"])
+    remake(op.get_bind())

@@ -10,7 +10,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 from operator import attrgetter
 from typing import Any, NamedTuple
 
@@ -19,7 +19,6 @@ from msgspec.structs import replace
 
 from storage.apart import put_back, set_apart
 from storage.canonical import canonical, commitment, commitment_of, leaf_of, require_json
-from storage.instants import instant_text, read_instant
 from storage.papers import PaperMark
 from workflow.case import Case
 from workflow.event import ERASED, NOTHING, Command, Derived, Event
@@ -44,12 +43,13 @@ class Seal:
     """What the record adds to an event: which log and case it belongs to, where in them, when, and caused by what.
 
     ``log`` is ``<IBGE code>/<instance>``; ``zone`` and ``tzdata`` say by what rules its civil days are days.
+    ``recorded_at`` is the moment as kept (``storage.instants``).
     """
 
     log: str
     seq: int
     case_id: str
-    recorded_at: datetime
+    recorded_at: str
     zone: str
     tzdata: str
     cause: str
@@ -95,7 +95,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forb
     def seal(self) -> Seal:
         """What the record added to the event."""
         return Seal(
-            log=self.log, seq=self.seq, case_id=self.case, recorded_at=read_instant(self.recorded_at), zone=self.zone,
+            log=self.log, seq=self.seq, case_id=self.case, recorded_at=self.recorded_at, zone=self.zone,
             tzdata=self.tzdata, cause=self.cause, prev=bytes.fromhex(self.prev), papers=self.papers,
         )  # fmt: skip
 
@@ -184,7 +184,7 @@ def seal_event(
     record = rewritten(
         Record(
             v=FORMAT, log=seal.log, seq=seal.seq, case=seal.case_id, n=event.version,
-            recorded_at=instant_text(seal.recorded_at), zone=seal.zone, tzdata=seal.tzdata, cause=seal.cause,
+            recorded_at=seal.recorded_at, zone=seal.zone, tzdata=seal.tzdata, cause=seal.cause,
             prev=seal.prev.hex(), facts=facts, private={each.field: each.commitment.hex() for each in hidden},
             papers=seal.papers, **{name: getattr(event, name) for name in _SHARED},
         )

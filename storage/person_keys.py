@@ -11,6 +11,7 @@ import re
 import secrets
 from base64 import b64decode, b64encode
 from hashlib import sha256
+from os import urandom
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -44,7 +45,7 @@ class PersonKey:
 
     def seal(self, plain: bytes, place: bytes) -> bytes:
         """The bytes sealed for that ``place``, and readable in no other."""
-        nonce = secrets.token_bytes(_NONCE)
+        nonce = urandom(_NONCE)
         return nonce + self._cipher.encrypt(nonce, plain, place)
 
     def open(self, sealed: bytes, place: bytes) -> bytes:

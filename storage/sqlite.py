@@ -54,6 +54,7 @@ class Sqlite:
         self.keys = keys
         self.place = str(path)
         self.turn = threading.Lock()
+        self._faults = Faults(path)
 
     def session(self) -> SqliteSession:
         """A new connection."""
@@ -69,15 +70,25 @@ class Sqlite:
 
         return check_schema(connection)
 
-    @contextmanager
-    def faults(self) -> Iterator[None]:
+    def faults(self) -> Faults:
         """Turn what the disk or the file did into a typed fault in Portuguese; mistakes of ours stay what they are."""
-        try:
-            yield
-        except _MISTAKES:
-            raise
-        except sqlite3.Error as error:
-            raise fault_of(error, self.path) from error
+        return self._faults
+
+
+class Faults:
+    """What stands around every use of the file; it keeps nothing, and one serves all."""
+
+    __slots__ = ("_path",)
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, sqlite3.Error) and not isinstance(error, _MISTAKES):
+            raise fault_of(error, self._path) from error
 
 
 class SqliteSession:

@@ -205,9 +205,10 @@ class Store:
         wrapped: bytes | None = None,
     ) -> Transaction:
         seq, latest = end
+        at = max(instant_text(now), latest)
         return Transaction(
             connection=connection, log=self.log, files=self.files, case=case, leaf=leaf, seq=seq, cause=cause,
-            recorded=recorded, recorded_at=read_instant(max(instant_text(now), latest)), keys=self.database.keys,
+            recorded=recorded, recorded_at=read_instant(at), at=at, keys=self.database.keys,
             wrapped=wrapped,
         )  # fmt: skip
 

@@ -13,7 +13,6 @@ from storage.codec import SALT_BYTES, Seal, Sealed, Told, command_commitment, en
 from storage.connection import Connection
 from storage.faults import MissingFile
 from storage.files import Files, StoredFile
-from storage.instants import instant_text
 from storage.numbers import number_text, read_number
 from storage.papers import FrozenPaper, PaperMark, mark_paper
 from storage.parts import attached, day_text, deadline_row, obligation_row
@@ -31,10 +30,11 @@ RENDER = "render"
 
 @dataclass(slots=True, kw_only=True)
 class Transaction:
-    """One act while it is being written. ``recorded_at`` is its moment, never before the log's latest event.
+    """One act while it is being written.
 
-    ``recorded`` is None until ``append``, unless the command had been recorded before. ``wrapped`` is the key under
-    which the case's personal data stand, as kept; None where a new one is to be made.
+    ``recorded_at`` is its moment, never before the log's latest event, and ``at`` the same as kept. ``recorded`` is
+    None until ``append``, unless the command had been recorded before. ``wrapped`` is the key under which the case's
+    personal data stand, as kept; None where a new one is to be made.
     """
 
     connection: Connection
@@ -45,6 +45,7 @@ class Transaction:
     seq: int
     cause: Caused
     recorded_at: datetime
+    at: str
     recorded: Appended | None
     keys: PersonKeys
     wrapped: bytes | None = None
@@ -119,7 +120,7 @@ class Transaction:
             event, private, [mark_paper(paper, salt) for paper, salt in zip(papers, salts, strict=True)]
         )
         after = self.after(event)
-        at = instant_text(self.recorded_at)
+        at = self.at
         person = self._person_key(erases=erases)
         self._set_case(after, sealed.leaf, phase, wakes_on, "" if erases else subject)
         self._change_key(person, event.version, at, erases=erases)
@@ -147,7 +148,7 @@ class Transaction:
         return seal_event(
             event,
             Seal(
-                log=log.name, seq=self.seq + 1, case_id=self.case.id, recorded_at=self.recorded_at, zone=log.zone,
+                log=log.name, seq=self.seq + 1, case_id=self.case.id, recorded_at=self.at, zone=log.zone,
                 tzdata=log.tzdata, cause=self.cause.key, prev=self.leaf, papers=tuple(papers),
             ),
             private,

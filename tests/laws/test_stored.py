@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
 import pytest
 from msgspec.structs import replace
 
@@ -14,7 +12,7 @@ from workflow.fields import PRIVATE
 
 INVENTED = {name: (told, answers) for name, told, answers in cases() if told.law.startswith("xx_")}
 SEAL = Seal(
-    log="registro", seq=1, case_id="000001/2029", recorded_at=datetime(2029, 1, 2, tzinfo=UTC), zone="UTC",
+    log="registro", seq=1, case_id="000001/2029", recorded_at="2029-01-02T00:00:00.000000Z", zone="UTC",
     tzdata="2026a", cause="", prev=bytes(32), papers=(),
 )  # fmt: skip
 

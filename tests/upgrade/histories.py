@@ -10,7 +10,7 @@ import json
 import lzma
 import re
 from collections.abc import Iterator
-from datetime import UTC, date, datetime
+from datetime import date
 from functools import lru_cache
 from pathlib import Path
 from types import SimpleNamespace
@@ -44,7 +44,7 @@ from workflow.standing import state_of
 
 KEPT = Path(__file__).parent / "histories"
 SEAL = Seal(
-    log="1/1", seq=1, case_id="1", recorded_at=datetime(2026, 1, 1, tzinfo=UTC), zone="UTC", tzdata="1", cause="1",
+    log="1/1", seq=1, case_id="1", recorded_at="2026-01-01T00:00:00.000000Z", zone="UTC", tzdata="1", cause="1",
     prev=bytes(32),
 )  # fmt: skip
 SEALED = ("v", "log", "seq", "case", "recorded_at", "zone", "tzdata", "cause", "prev")

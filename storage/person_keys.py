@@ -7,15 +7,14 @@ copy: the acts keep only commitments, whose salts are sealed too.
 
 from __future__ import annotations
 
-import re
 import secrets
-from base64 import b64decode, b64encode
 from hashlib import sha256
 from os import urandom
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from storage.faults import MasterKeyLost, file_faults
+from storage.key_file import key_line, read_key
 from storage.secret import make_once
 
 if TYPE_CHECKING:
@@ -25,7 +24,7 @@ MASTER = "chave-mestra"
 _NONCE, _KEY, _ID, _TAG = 12, 32, 4, 16
 SEALED_SALT = _NONCE + 32 + _TAG
 """Bytes of a salt once it is sealed."""
-_WRITTEN = re.compile(r"CHAVE\+MESTRA\+([0-9a-f]{8})\+([A-Za-z0-9+/]{43}=)\n")
+_TITLE = "CHAVE+MESTRA"
 _HELD = 1024
 """Keys kept open at a time; a case's is used again act after act."""
 
@@ -108,10 +107,9 @@ class PersonKeys:
 
     def _make(self) -> None:
         secret = secrets.token_bytes(_KEY)
-        text = f"CHAVE+MESTRA+{_number(secret).hex()}+{b64encode(secret).decode()}\n"
         with file_faults(self.path.parent):
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            make_once(self.path, text.encode())
+            make_once(self.path, key_line(_TITLE, _number, secret))
 
     def _ready(self) -> tuple[bytes, AESGCM]:
         if self._master is None:
@@ -134,15 +132,8 @@ def place(case_id: str, version: int, what: str) -> bytes:
 
 
 def _read(path: Path) -> bytes:
-    try:
-        found = _WRITTEN.fullmatch(path.read_text("ascii"))
-        wrong = "não é uma chave-mestra, ou está danificado"
-    except FileNotFoundError:
-        found, wrong = None, "não está lá"
-    except (OSError, ValueError) as error:
-        found, wrong = None, f"não se deixa ler ({error})"
-    secret = b64decode(found[2]) if found else b""
-    if found is None or _number(secret).hex() != found[1]:
+    secret, wrong = read_key(path, _TITLE, _number, "chave-mestra")
+    if wrong:
         raise MasterKeyLost(
             f"O arquivo {path}, com a chave-mestra que abre os dados pessoais deste registro, {wrong}. Restaure-o da "
             "cópia guardada à parte: sem ele ninguém lê nomes, motivos e peças, e outro não serve."

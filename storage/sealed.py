@@ -8,14 +8,13 @@ last, so that none can be altered, moved, left out or cut off unseen.
 from __future__ import annotations
 
 import os
-import re
 import secrets
-from base64 import b64decode, b64encode
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Protocol
 
 from storage.faults import StorageFault, file_faults
+from storage.key_file import key_line, read_key
 from storage.secret import make_once
 
 if TYPE_CHECKING:
@@ -26,7 +25,7 @@ PIECE = 1 << 20
 _TAG, _SALT, _ID = 16, 32, 4
 _MARK, _END = b"devido-copia/1\n", b"\nfim-da-copia\n"
 _HEAD = len(_MARK) + _ID + _SALT
-_WRITTEN = re.compile(r"CHAVE\+DA\+COPIA\+([0-9a-f]{8})\+([A-Za-z0-9+/]{43}=)\n")
+_TITLE = "CHAVE+DA+COPIA"
 
 
 class BadCopy(StorageFault):
@@ -48,10 +47,9 @@ class CopyKey:
         if self.path.exists():
             return False
         secret = secrets.token_bytes(32)
-        text = f"CHAVE+DA+COPIA+{_number(secret).hex()}+{b64encode(secret).decode()}\n"
         with file_faults(self.path.parent):
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            make_once(self.path, text.encode())
+            make_once(self.path, key_line(_TITLE, _number, secret))
         return True
 
     def __str__(self) -> str:
@@ -64,15 +62,8 @@ class CopyKey:
 
     def secret(self) -> bytes:
         """The 32 bytes. Raises ``WrongKey``."""
-        try:
-            found = _WRITTEN.fullmatch(self.path.read_text("ascii"))
-            wrong = "não é uma chave de cópia, ou está danificado"
-        except FileNotFoundError:
-            found, wrong = None, "não está lá"
-        except (OSError, ValueError) as error:
-            found, wrong = None, f"não se deixa ler ({error})"
-        secret = b64decode(found[2]) if found else b""
-        if found is None or _number(secret).hex() != found[1]:
+        secret, wrong = read_key(self.path, _TITLE, _number, "chave de cópia")
+        if wrong:
             raise WrongKey(
                 f"O arquivo {self.path}, com a chave das cópias, {wrong}. Dê com --key o arquivo em que ela foi "
                 "guardada; se nunca houve uma, devido backup key a faz. Sem a chave de uma cópia, ninguém a abre."

@@ -1,10 +1,12 @@
 """A command line given in a test: what it printed, what it complained of, how it ended."""
 
 import json
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+import time_machine
 
 from app.cli import main
 
@@ -53,3 +55,11 @@ def notice(tmp_path):
     file = tmp_path / "auto.yaml"
     file.write_text(NOTICE, encoding="utf-8")
     return file
+
+
+@pytest.fixture
+def on(monkeypatch, tmp_path):
+    """The day it is; the record is in a folder of the test's own."""
+    monkeypatch.setenv("DEVIDO_DATA", str(tmp_path / "dados"))
+    with time_machine.travel(datetime(2027, 3, 1, 15, tzinfo=UTC), tick=False) as clock:
+        yield lambda month, day: clock.move_to(datetime(2027, month, day, 15, tzinfo=UTC))

@@ -4,11 +4,9 @@ import json
 import os
 import subprocess
 import sys
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-import time_machine
 
 from storage.database import Database
 from tests.databases import owning, told
@@ -22,14 +20,6 @@ from app.cli import main
 with time_machine.travel("2027-03-01T15:00:00Z"):
     sys.exit(main(sys.argv[1:]))
 """
-
-
-@pytest.fixture
-def on(monkeypatch, tmp_path):
-    """The day it is; the record is in a folder of the test's own."""
-    monkeypatch.setenv("DEVIDO_DATA", str(tmp_path / "dados"))
-    with time_machine.travel(datetime(2027, 3, 1, 15, tzinfo=UTC), tick=False) as clock:
-        yield lambda month, day: clock.move_to(datetime(2027, month, day, 15, tzinfo=UTC))
 
 
 @pytest.fixture

@@ -12,13 +12,6 @@ JUDGED = ("--outcome", "upheld", "--voters", "3", "--reasons", "provado")
 
 
 @pytest.fixture
-def on(monkeypatch, tmp_path):
-    monkeypatch.setenv("DEVIDO_DATA", str(tmp_path / "dados"))
-    with time_machine.travel(datetime(2027, 3, 1, 15, tzinfo=UTC), tick=False) as clock:
-        yield lambda month, day: clock.move_to(datetime(2027, month, day, 15, tzinfo=UTC))
-
-
-@pytest.fixture
 def opened(devido, on, notice):
     """A case drawn up on 1 March; it is the 5th."""
     assert devido("case", "open", LAW, "--items", "36-II", "--fact-on", "01/03/2027", "--data", notice).code == 0

@@ -74,13 +74,19 @@ def whole_text(kind: str, context: Context, trail: Trail | None = None) -> str:
     return render(kind, context, trail).text
 
 
+TAKEN_OUT = """VERSÃO COM TARJAS. Desta peça se retiraram os endereços, os textos livres e
+parte do CPF. Onde um título não tem texto, o texto foi retirado.
+
+"""
+
+
 def public_text(kind: str, context: Context, trail: Trail | None = None) -> str:
-    """The same paper as text for whoever may not see the rest: what the gazette may not carry is taken out.
+    """The same paper as text for whoever may not see the rest, without what the gazette may not carry; it says so.
 
     Raises PaperFault for a paper that says nothing without it.
     """
     try:
-        return writers.text(compose(replace(kind_of(kind), audience="public"), context, trail))
+        return TAKEN_OUT + writers.text(compose(replace(kind_of(kind), audience="public"), context, trail))
     except PaperFault as fault:
         raise PaperFault(f"esta peça não tem versão com tarjas ({fault.what})") from fault
 

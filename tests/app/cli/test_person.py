@@ -125,6 +125,8 @@ def test_whoever_may_not_see_the_rest_gets_the_paper_redacted(ended, devido):
         assert word in whole.out
         assert word not in redacted.out
     assert "***.982.247-**" in redacted.out
+    assert redacted.out.startswith("VERSÃO COM TARJAS.")
+    assert "VERSÃO COM TARJAS" not in whole.out
 
 
 def test_a_case_that_is_not_there_is_told(person):

@@ -105,9 +105,9 @@ class _Taking:
             raise InvalidData(f"{path}: o ato traz mais de {MOST} valores; junte o que passa disso como anexo")
         if isinstance(given, str):
             return _several_lines(given, path) if long else one_line(given, path)
-        if isinstance(given, Mapping | list | tuple) and depth > DEEPEST:
+        if isinstance(given, dict | list | tuple) and depth > DEEPEST:
             raise InvalidData(f"{path}: há mais de {DEEPEST} níveis de dados uns dentro dos outros")
-        if isinstance(given, Mapping):
+        if isinstance(given, dict):
             return self.mapping(given, path, depth=depth, long=long)
         if isinstance(given, list | tuple):
             return [self.value(each, path, depth=depth + 1, long=long) for each in given]

@@ -6,6 +6,8 @@ refused, visibly, when its turn to be printed comes.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from app import logs
 from app.office import Office
 from app.paper.book import book_of
@@ -31,8 +33,17 @@ def frozen_papers(
     if not papers:
         return []
     material = Material(office=office, tx=tx, book=book_of(office, procedure), before=before, event=event, after=after)
-    numbers = [_number(material, each) for each in papers]
-    return [_frozen(material, each, number) for each, number in zip(papers, numbers, strict=True)]
+    numbered = [_numbered(material, each) for each in papers]
+    return [_frozen(material, each) for each in numbered]
+
+
+class _Numbered(NamedTuple):
+    """A paper with the series and body it is numbered in, and its number."""
+
+    paper: Paper
+    series: str
+    body: str
+    number: str
 
 
 def _joined(procedure: Procedure, event: Event, paper: Paper) -> bool:
@@ -41,36 +52,35 @@ def _joined(procedure: Procedure, event: Event, paper: Paper) -> bool:
     return step is not None and step.does == "join" and paper.kind == event.data.get("kind")
 
 
-def _series(paper: Paper) -> str:
-    kind = KINDS.get(paper.kind)
-    return kind.series if kind else UNKNOWN_SERIES
-
-
-def _number(material: Material, paper: Paper) -> str:
+def _numbered(material: Material, paper: Paper) -> _Numbered:
     """Numbers are taken before any paper is told, so that one may name another."""
-    number = material.tx.number(_series(paper), material.today.year, signing_body(material, paper))
+    kind, body = KINDS.get(paper.kind), signing_body(material, paper)
+    series = kind.series if kind else UNKNOWN_SERIES
+    number = material.tx.number(series, material.today.year, body)
     material.numbers.setdefault(paper.kind, number)
-    return number
+    return _Numbered(paper, series, body, number)
 
 
-def _frozen(material: Material, paper: Paper, number: str) -> FrozenPaper:
-    context = _context(material, paper, number)
+def _frozen(material: Material, numbered: _Numbered) -> FrozenPaper:
+    paper, series, body, number = numbered
+    context = _context(material, numbered)
     return FrozenPaper(
         kind=paper.kind,
-        series=_series(paper),
+        series=series,
         number=number,
         code=context.document.code,
         template=digest(),
         context=freeze(context),
-        body=signing_body(material, paper),
+        body=body,
         track=paper.track,
         about=paper.about,
     )
 
 
-def _context(material: Material, paper: Paper, number: str) -> Context:
+def _context(material: Material, numbered: _Numbered) -> Context:
+    paper, _, body, number = numbered
     try:
-        return context_of(material, paper, number)
+        return context_of(material, paper, body, number)
     except Exception as error:  # noqa: BLE001 - whatever goes wrong with a text, the legal act it tells of stands
         logs.failed("peça não composta", material.after.id, error)
         return blank(material, number, f"a peça não pôde ser composta: {str(error) or type(error).__name__}")

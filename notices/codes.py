@@ -18,6 +18,7 @@ _PAIRS = tuple(first + second for first in ALPHABET for second in ALPHABET)
 _PRIME = 1021
 _SIGNS = 26
 _SHIFTS = tuple(range(5 * (_SIGNS - 2), -1, -10))
+_GROUPS = "-".join(["%s%s"] * 7)
 _TAX_IDS = (CPF(), CNPJ())
 _BLANKS = re.compile(r"[\s-]")
 _PLATE = re.compile(r"[A-Z]{3}\d(?:([A-Z]\d{2})|\d{3})")
@@ -34,8 +35,7 @@ def verification_code(secret: bytes) -> str:
     if len(secret) != 16:
         raise ValueError(f"a verification code is made of 16 bytes, not {len(secret)}")
     value = int.from_bytes(secret)
-    signs = "".join([_PAIRS[value >> at & 1023] for at in _SHIFTS]) + _PAIRS[value % _PRIME]
-    return "-".join([signs[at : at + 4] for at in range(0, len(signs), 4)])
+    return _GROUPS % (*[_PAIRS[value >> at & 1023] for at in _SHIFTS], _PAIRS[value % _PRIME])
 
 
 def read_code(typed: str) -> str | None:

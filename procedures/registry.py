@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import os
 from pathlib import Path
 
 from procedures.checking import loaded
@@ -42,7 +43,7 @@ def unchecked(name: str, extra: Path | None = None) -> Law:
     if extra is not None and (extra / FILE).is_file() and extra.resolve().name == name:
         return _loaded(extra)
     for root in _roots(extra):
-        if (root / name / FILE).is_file():
+        if _changed(f"{root}/{name}/{FILE}"):
             return _loaded(root / name)
     bare = [root / name for root in _roots(extra) if Path(name).name == name and (root / name).is_dir()]
     if bare:
@@ -73,20 +74,24 @@ def _readable(folder: Path) -> Law | None:
         return None
 
 
-_kept: dict[tuple[Path, int, int], Law] = {}
+_kept: dict[tuple[str, int, int], Law] = {}
 _held: dict[int, Law] = {}  # laws seen to hold, by identity: reading a changed file makes another law
 
 
 def _loaded(folder: Path) -> Law:
-    file, text = folder / FILE, folder / TEXT
-    key = (
-        folder.absolute(),
-        file.stat().st_mtime_ns,
-        text.stat().st_mtime_ns if text.exists() else 0,
-    )
+    place = os.path.abspath(folder)  # noqa: PTH100 - as in ``_changed``
+    key = (place, _changed(f"{place}/{FILE}"), _changed(f"{place}/{TEXT}"))
     if key not in _kept:
         _kept[key] = load_law(folder)
     return _kept[key]
+
+
+def _changed(file: str) -> int:
+    """When a file was last changed; 0 if there is none."""
+    try:
+        return os.stat(file).st_mtime_ns  # noqa: PTH116 - every opening asks, and a path takes longer than the answer
+    except OSError:
+        return 0
 
 
 def _roots(extra: Path | None) -> list[Path]:

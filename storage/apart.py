@@ -23,6 +23,9 @@ def put_back(facts: Mapping[str, Any], personal: Mapping[str, Any]) -> dict[str,
     """The data as it was. Raises ``ValueError`` for a path that leads nowhere in ``facts``."""
     data = dict(facts)
     for path, value in personal.items():
+        if path.isidentifier():  # what most are: a field of the act itself, its name with nothing to be read in it
+            data[path] = value
+            continue
         step, *rest = map(_read, path.split("/"))
         try:
             data[step] = _with(data[step], rest, value) if rest else value
@@ -45,7 +48,7 @@ def _public(
 
 
 def _inside(value: Any, path: str, private: Collection[str], apart: list[tuple[str, Any]]) -> Any:
-    if isinstance(value, Mapping):
+    if isinstance(value, dict):
         return _public(value, path, private, private, apart)
     if isinstance(value, list):
         return [_inside(each, f"{path}{at}/", private, apart) for at, each in enumerate(value)]

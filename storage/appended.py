@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from storage.reading import Issued
 from workflow.event import Command
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Log:
+class Log(Struct, frozen=True, kw_only=True):
     """Which log this is: ``<IBGE code>/<instance>``, the zone of its civil days, the version of the zone's rules."""
 
     name: str
@@ -19,8 +19,7 @@ class Log:
     tzdata: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Caused:
+class Caused(Struct, frozen=True, kw_only=True):
     """What brought the act about: the command, the key that makes it once, the person (an id) who sent it.
 
     ``about`` is what the command is on: the case, or the law under which one is opened.

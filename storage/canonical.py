@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 from hashlib import sha256
 from typing import Any
 
@@ -87,4 +88,8 @@ def commitment(salt: bytes, field: str, value: object) -> bytes:
 
 def commitment_of(salt: bytes, field: str, written: bytes) -> bytes:
     """The same, of a value already in its canonical bytes."""
-    return sha256(b'\x02%b{"field":%b,"value":%b}' % (salt, canonical(field), written)).digest()
+    return sha256(b'\x02%b{"field":%b,"value":%b}' % (salt, _name(field), written)).digest()
+
+
+_name = lru_cache(maxsize=4096)(canonical)
+"""What fields are called, in their canonical bytes: few names, asked for with every act."""

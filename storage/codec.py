@@ -7,11 +7,10 @@ however deep they stand; in ``private`` are their commitments, by path (``storag
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
 from datetime import date
 from operator import attrgetter
+from os import urandom
 from typing import Any, NamedTuple
 
 import msgspec
@@ -38,8 +37,7 @@ class Private(NamedTuple):
     value: bytes
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Seal:
+class Seal(msgspec.Struct, frozen=True, kw_only=True):
     """What the record adds to an event: which log and case it belongs to, where in them, when, and caused by what.
 
     ``log`` is ``<IBGE code>/<instance>``; ``zone`` and ``tzdata`` say by what rules its civil days are days.
@@ -170,7 +168,7 @@ _cases = msgspec.json.Decoder(Case)
 
 
 def seal_event(
-    event: Event, seal: Seal, private: Collection[str] = PRIVATE, salt: Callable[[int], bytes] = secrets.token_bytes
+    event: Event, seal: Seal, private: Collection[str] = PRIVATE, salt: Callable[[int], bytes] = urandom
 ) -> Sealed:
     """The event as the log takes it, the fields named ``private`` apart.
 
@@ -186,7 +184,7 @@ def seal_event(
             v=FORMAT, log=seal.log, seq=seal.seq, case=seal.case_id, n=event.version,
             recorded_at=seal.recorded_at, zone=seal.zone, tzdata=seal.tzdata, cause=seal.cause,
             prev=seal.prev.hex(), facts=facts, private={each.field: each.commitment.hex() for each in hidden},
-            papers=seal.papers, **{name: getattr(event, name) for name in _SHARED},
+            papers=seal.papers, **dict(zip(_SHARED, _shared(event), strict=True)),
         )
     )  # fmt: skip
     return Sealed(record, leaf_of(record), tuple(hidden))

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager
 from typing import Any, Protocol
 
+from storage.faults import StorageFault
 from storage.findings import Finding
 
 
@@ -53,7 +54,7 @@ def all_rows(connection: Connection, sql: str, parameters: list[Any]) -> list[li
 class Session(Protocol):
     """One connection at work, with how its database begins and ends things.
 
-    ``writing`` and ``reading`` take the connection to speak through, which may be one that stands before this one's.
+    What begins and ends a transaction takes the connection to speak through, which may stand before this one's own.
     """
 
     @property
@@ -62,8 +63,14 @@ class Session(Protocol):
     def prepare(self) -> None:
         """Refuse a database that is not ours or is newer; bring an older one up to date."""
 
-    def writing(self, connection: Connection) -> AbstractContextManager[None]:
-        """One transaction that writes: all of it or nothing."""
+    def begin(self, connection: Connection) -> None:
+        """Begin a transaction that writes; where that fails, there is none to end."""
+
+    def commit(self, connection: Connection) -> None:
+        """Make it last."""
+
+    def end(self, connection: Connection) -> None:
+        """Whatever became of it, end it: what was not made to last is taken back."""
 
     def reading(self, connection: Connection) -> AbstractContextManager[None]:
         """One consistent view; inside a transaction, that one's."""
@@ -91,5 +98,5 @@ class Engine(Protocol):
     def findings(self, connection: Connection) -> Iterator[Finding]:
         """What does not hold of the database itself: its bytes, the references in it, what guards it."""
 
-    def faults(self) -> AbstractContextManager[None]:
-        """Turn what the database said into a typed fault in Portuguese; mistakes of ours stay what they are."""
+    def fault(self, error: BaseException) -> StorageFault | None:
+        """What the database said, as a typed fault in Portuguese; None for a mistake of ours."""

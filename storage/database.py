@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
+from storage.around import Faults, Writing
 from storage.connection import Connection, Engine, Session
 from storage.faults import ReadOnly
 from storage.findings import Finding
@@ -74,19 +75,19 @@ class Database:
             session = self._local.session = self._engine.session()
         return session
 
-    @contextmanager
-    def writing(self) -> Iterator[Connection]:
+    def writing(self) -> AbstractContextManager[Connection]:
         """One transaction that writes: all of it or, on any error, nothing. Raises ``ReadOnly`` while closed."""
         if self.closed:
             raise ReadOnly(self.closed)
-        with self.faults():
-            if self._gathering is not None:
-                with self._gathering.one() as gathering:
-                    yield gathering
-                return
-            connection = self.connection
-            with self._session.writing(connection):
-                yield connection
+        if self._gathering is not None:
+            return self._gathered(self._gathering)
+        with self._faults:
+            return Writing(self._session, self.connection, self._faults)
+
+    @contextmanager
+    def _gathered(self, gathering: Gathering) -> Iterator[Connection]:
+        with self._faults, gathering.one():
+            yield gathering
 
     @contextmanager
     def together(self) -> Iterator[Gathering]:
@@ -121,7 +122,7 @@ class Database:
 
     def faults(self) -> AbstractContextManager[None]:
         """Turn what the database said into a typed fault in Portuguese; mistakes of ours stay what they are."""
-        return self._engine.faults()
+        return self._faults
 
     def close(self) -> None:
         """Close this thread's connection."""
@@ -132,6 +133,7 @@ class Database:
 
     def _start(self) -> None:
         self._engine = _engine(self._at, self._owner, self.keys)
+        self._faults = Faults(self._engine.fault)
         self._local = threading.local()
         self._process = os.getpid()
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from hashlib import sha256
 
 import msgspec
@@ -10,8 +9,7 @@ import msgspec
 from storage.canonical import commitment
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FrozenPaper:
+class FrozenPaper(msgspec.Struct, frozen=True, kw_only=True):
     """A paper as its act froze it; ``number`` is ``NNNNNN/AAAA`` in its series and body, ``code`` is printed on it."""
 
     kind: str

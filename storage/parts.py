@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import date
+from functools import lru_cache
 from typing import Any
 
 from workflow.case import Deadline, Obligation
@@ -42,6 +43,7 @@ def obligation_row(case_id: str, obligation: Obligation, version: int) -> dict[s
     }  # fmt: skip
 
 
+@lru_cache(maxsize=4096)
 def day_text(day: date | None) -> str | None:
     """A civil day as kept, ``YYYY-MM-DD``."""
     return None if day is None else day.isoformat()

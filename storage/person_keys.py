@@ -49,7 +49,10 @@ class PersonKey:
 
     def open(self, sealed: bytes, place: bytes) -> bytes:
         """What was sealed for that place. Raises ``BadSeal``."""
-        return _opened(self._cipher, sealed, place)
+        try:
+            return self._cipher.decrypt(sealed[:_NONCE], sealed[_NONCE:], place)
+        except _failures():
+            raise BadSeal("o que está cifrado foi alterado, ou não é deste lugar") from None
 
 
 class PersonKeys:
@@ -81,7 +84,8 @@ class PersonKeys:
                     f"As chaves deste registro estão embrulhadas pela chave-mestra {wrapped[:_ID].hex()}, e a de "
                     f"{self.path} é a {number.hex()}. Ponha no lugar a chave-mestra certa; nada foi alterado."
                 )
-            known = PersonKey(_cipher(_opened(master, wrapped[_ID:], case_id.encode())), wrapped)
+            secret = PersonKey(master, b"").open(wrapped[_ID:], case_id.encode())
+            known = PersonKey(_cipher(secret), wrapped)
             self.proven = True
             if len(self._open) >= _HELD:
                 self._open.clear()
@@ -145,13 +149,6 @@ def _cipher(secret: bytes) -> AESGCM:
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM  # noqa: PLC0415 - slow to load, not always needed
 
     return AESGCM(secret)
-
-
-def _opened(cipher: AESGCM, sealed: bytes, place: bytes) -> bytes:
-    try:
-        return cipher.decrypt(sealed[:_NONCE], sealed[_NONCE:], place)
-    except _failures():
-        raise BadSeal("o que está cifrado foi alterado, ou não é deste lugar") from None
 
 
 def _failures() -> tuple[type[Exception], ...]:

@@ -14,6 +14,7 @@ import psycopg
 from psycopg.pq import TransactionStatus
 
 from storage.connection import Connection
+from storage.faults import StorageFault
 from storage.findings import Finding
 from storage.person_keys import PersonKeys
 from storage.postgres_address import address_shown, read_address
@@ -55,15 +56,11 @@ class Postgres:
 
         return check_schema(connection)
 
-    @contextmanager
-    def faults(self) -> Iterator[None]:
-        """Turn what the server or the network did into a typed fault in Portuguese; our mistakes stay what they are."""
-        try:
-            yield
-        except psycopg.Error as error:
-            if is_mistake(error):
-                raise
-            raise postgres_fault(error, self.place) from error
+    def fault(self, error: BaseException) -> StorageFault | None:
+        """What the server or the network did, as a typed fault in Portuguese; None for a mistake of ours."""
+        if isinstance(error, psycopg.Error) and not is_mistake(error):
+            return postgres_fault(error, self.place)
+        return None
 
 
 class PostgresSession:
@@ -77,19 +74,29 @@ class PostgresSession:
         """Refuse another program's database and a role that owns this one; bring the schema up to date."""
         prepare(self.connection, self.server.place, self.server.owner, self.server.keys)
 
-    @contextmanager
-    def writing(self, connection: Connection) -> Iterator[None]:
-        """All or nothing. Raises ``Unsure`` where the server went away while it was asked to make it last."""
-        with self._transaction(connection, "BEGIN"):
-            yield
-            if self.connection.status is TransactionStatus.INERROR:
-                raise RuntimeError("a statement failed and the act went on: the server would take it back in silence")
-            try:
-                connection.execute("COMMIT")
-            except psycopg.OperationalError as error:
-                if self.connection.driver.closed:
-                    raise lost_at_commit(error, self.server.place) from error
-                raise
+    def begin(self, connection: Connection) -> None:
+        """Begin a transaction that writes."""
+        self._begin(connection, "BEGIN")
+
+    def commit(self, connection: Connection) -> None:
+        """Make it last. Raises ``Unsure`` where the server went away while it was asked to."""
+        if self.connection.status is TransactionStatus.INERROR:
+            raise RuntimeError("a statement failed and the act went on: the server would take it back in silence")
+        try:
+            connection.execute("COMMIT")
+        except psycopg.OperationalError as error:
+            if self.connection.driver.closed:
+                raise lost_at_commit(error, self.server.place) from error
+            raise
+
+    def end(self, connection: Connection) -> None:
+        """Take back what was not made to last."""
+        mine = self.connection
+        try:
+            if not mine.driver.closed and mine.status is not TransactionStatus.IDLE:
+                connection.execute("ROLLBACK")
+        finally:
+            mine.within = False
 
     @contextmanager
     def reading(self, connection: Connection) -> Iterator[None]:
@@ -97,22 +104,15 @@ class PostgresSession:
         if self.connection.within:
             yield
             return
-        with self._transaction(connection, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"):
-            yield
-
-    @contextmanager
-    def _transaction(self, connection: Connection, begin: str) -> Iterator[None]:
-        connection.execute(begin)
-        mine = self.connection
-        mine.within = True
+        self._begin(connection, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
         try:
             yield
         finally:
-            try:
-                if not mine.driver.closed and mine.status is not TransactionStatus.IDLE:
-                    connection.execute("ROLLBACK")
-            finally:
-                mine.within = False
+            self.end(connection)
+
+    def _begin(self, connection: Connection, begin: str) -> None:
+        connection.execute(begin)
+        self.connection.within = True
 
     def close(self) -> None:
         """Close the connection."""

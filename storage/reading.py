@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from storage import sql
+from storage.around import Faults
 from storage.codec import (
     SALT_BYTES,
     Record,
@@ -25,7 +24,7 @@ from storage.instants import read_instant
 from storage.numbers import number_text
 from storage.person_keys import BadSeal, PersonKeys, place
 from workflow.case import Case
-from workflow.event import Event
+from workflow.event import ERASED, Event
 from workflow.facts import Prior
 
 
@@ -54,12 +53,8 @@ def record_of(raw: bytes, case_id: str) -> Record:
         return read_record(raw)
 
 
-@contextmanager
-def _readable(case_id: str) -> Iterator[None]:
-    try:
-        yield
-    except (ValueError, RecursionError) as error:
-        raise _damaged(case_id) from error
+def _readable(case_id: str) -> Faults:
+    return Faults(lambda error: _damaged(case_id) if isinstance(error, ValueError | RecursionError) else None)
 
 
 def _damaged(case_id: str) -> Damaged:
@@ -84,9 +79,14 @@ def told_of(connection: Connection, case_id: str, keys: PersonKeys) -> tuple[Tol
 
 def _private_values(connection: Connection, case_id: str, keys: PersonKeys) -> defaultdict[int, dict[str, Any]]:
     values: defaultdict[int, dict[str, Any]] = defaultdict(dict)
+    key, held = None, None
     for version, field, sealed, wrapped in connection.execute(sql.VALUES, {"case_id": case_id}):
-        opened = unsealed(keys, wrapped, sealed, case_id, version, field)
-        values[version][field] = private_value(opened[1] if opened else None)
+        if wrapped is None or sealed is None:
+            values[version][field] = ERASED
+            continue
+        if key is None or wrapped != held:  # nearly always one key for the whole case
+            key, held = keys.opened(case_id, wrapped), wrapped
+        values[version][field] = private_value(key.open(sealed, place(case_id, version, field))[SALT_BYTES:])
     return values
 
 

@@ -54,7 +54,6 @@ class Sqlite:
         self.keys = keys
         self.place = str(path)
         self.turn = threading.Lock()
-        self._faults = Faults(path)
 
     def session(self) -> SqliteSession:
         """A new connection."""
@@ -70,25 +69,11 @@ class Sqlite:
 
         return check_schema(connection)
 
-    def faults(self) -> Faults:
-        """Turn what the disk or the file did into a typed fault in Portuguese; mistakes of ours stay what they are."""
-        return self._faults
-
-
-class Faults:
-    """What stands around every use of the file; it keeps nothing, and one serves all."""
-
-    __slots__ = ("_path",)
-
-    def __init__(self, path: Path) -> None:
-        self._path = path
-
-    def __enter__(self) -> None:
-        return None
-
-    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+    def fault(self, error: BaseException) -> StorageFault | None:
+        """What the disk or the file did, as a typed fault in Portuguese; None for a mistake of ours."""
         if isinstance(error, sqlite3.Error) and not isinstance(error, _MISTAKES):
-            raise fault_of(error, self._path) from error
+            return fault_of(error, self.path)
+        return None
 
 
 class SqliteSession:
@@ -97,27 +82,36 @@ class SqliteSession:
     def __init__(self, file: Sqlite) -> None:
         self.file = file
         self.connection = _connect(file.path)
+        self._until = 0.0
 
     def prepare(self) -> None:
         """Refuse another program's file; bring ours up to date."""
         _require_ours(self.connection, self.file.path)
         upgrade(self.connection, self.file.path, self.file.keys)
 
-    @contextmanager
-    def writing(self, connection: Connection) -> Iterator[None]:
-        """All or nothing, one at a time: first among this process's threads, then among processes."""
-        until = time.monotonic() + PATIENCE
+    def begin(self, connection: Connection) -> None:
+        """One at a time: first among this process's threads, then among processes."""
+        self._until = time.monotonic() + PATIENCE
         if not self.file.turn.acquire(timeout=PATIENCE):
             raise _busy(self.file.path)
         try:
             connection.execute(_NO_WAIT)
-            _insist(connection, "BEGIN IMMEDIATE", until)
-            yield
-            _insist(connection, "COMMIT", until)
-        finally:
+            _insist(connection, "BEGIN IMMEDIATE", self._until)
+        except BaseException:
+            self.end(connection)
+            raise
+
+    def commit(self, connection: Connection) -> None:
+        """Make it last; a file that others keep from it is asked again until the patience is at its end."""
+        _insist(connection, "COMMIT", self._until)
+
+    def end(self, connection: Connection) -> None:
+        """Take back what was not made to last, and let the next one have its turn."""
+        try:
             if self.connection.in_transaction:
                 connection.execute("ROLLBACK")
             connection.execute(_WAIT)
+        finally:
             self.file.turn.release()
 
     @contextmanager

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
+from os import urandom
 
 from storage import sql
 from storage.appended import Appended, Caused, Log
@@ -115,10 +115,8 @@ class Transaction:
                 f"event {event.version} does not follow version {before.version}, or a second act in one transaction"
             )
         self._require_own_numbers(papers)
-        salts = [secrets.token_bytes(SALT_BYTES) for _ in papers]
-        sealed = self._seal(
-            event, private, [mark_paper(paper, salt) for paper, salt in zip(papers, salts, strict=True)]
-        )
+        salted = [(paper, urandom(SALT_BYTES)) for paper in papers]
+        sealed = self._seal(event, private, tuple([mark_paper(paper, salt) for paper, salt in salted]))
         after = self.after(event)
         at = self.at
         person = self._person_key(erases=erases)
@@ -126,9 +124,7 @@ class Transaction:
         self._change_key(person, event.version, at, erases=erases)
         self._add_event(event, sealed, at, person)
         self._add_files(event, files, at)
-        issued = tuple(
-            self._add_paper(event, paper, salt, at, person) for paper, salt in zip(papers, salts, strict=True)
-        )
+        issued = tuple([self._add_paper(event, paper, salt, at, person) for paper, salt in salted])
         self._set_parts(before, event)
         self._add_key(event, at, person)
         self.connection.execute(sql.MOVE_HEAD, {"seq": self.seq + 1, "leaf": sealed.leaf, "recorded_at": at})
@@ -143,13 +139,13 @@ class Transaction:
         if len(used) != len(set(used)) or set(used) != self.numbers:
             raise ValueError(f"numbers taken and numbers used differ: {sorted(self.numbers ^ set(used))}")
 
-    def _seal(self, event: Event, private: Collection[str], papers: Sequence[PaperMark]) -> Sealed:
+    def _seal(self, event: Event, private: Collection[str], papers: tuple[PaperMark, ...]) -> Sealed:
         log = self.log
         return seal_event(
             event,
             Seal(
                 log=log.name, seq=self.seq + 1, case_id=self.case.id, recorded_at=self.at, zone=log.zone,
-                tzdata=log.tzdata, cause=self.cause.key, prev=self.leaf, papers=tuple(papers),
+                tzdata=log.tzdata, cause=self.cause.key, prev=self.leaf, papers=papers,
             ),
             private,
         )  # fmt: skip
@@ -187,7 +183,7 @@ class Transaction:
         elif self.wrapped is not None:
             return
         self.connection.execute(sql.NEW_PERSON_KEY, {
-            "case_id": self.case.id, "version": version, "id": secrets.token_hex(16), "wrapped": person.wrapped,
+            "case_id": self.case.id, "version": version, "id": urandom(16).hex(), "wrapped": person.wrapped,
             "made_at": at, "destroyed_at": None,
         })  # fmt: skip
 
@@ -250,7 +246,7 @@ class Transaction:
             self.connection.execute(sql.DROP_OBLIGATION, {"case_id": case_id, "id": gone})
 
     def _add_key(self, event: Event, at: str, person: PersonKey) -> None:
-        salt = secrets.token_bytes(SALT_BYTES)
+        salt = urandom(SALT_BYTES)
         self.connection.execute(sql.NEW_KEY, {
             "key": self.cause.key, "person": self.cause.person,
             "salt": person.seal(salt, place(self.case.id, event.version, self.cause.key)),

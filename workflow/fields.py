@@ -201,13 +201,13 @@ def kept_apart(procedure: Procedure, step: str, data: Mapping[str, Any]) -> froz
     """The fields of an act that the record keeps apart; of a correction, also those of the act it puts right."""
     rule = procedure.steps[step]
     of = data.get("of") if rule.does == "rectify" else None
-    other = procedure.steps.get(of["step"]) if isinstance(of, Mapping) and isinstance(of.get("step"), str) else None
+    other = procedure.steps.get(of["step"]) if isinstance(of, dict) and isinstance(of.get("step"), str) else None
     return PRIVATE.union(_personal(rule), _personal(other) if other is not None else ())
 
 
 def _personal(step: Step) -> frozenset[str]:
-    own = (name for name, field in step.data.items() if field.personal)
-    return _personal_of(step.does).union(own) if step.data else _personal_of(step.does)
+    known = _personal_of(step.does)
+    return known.union(name for name, field in step.data.items() if field.personal) if step.data else known
 
 
 @lru_cache(maxsize=4096)

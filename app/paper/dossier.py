@@ -160,7 +160,7 @@ def _inspector(material: Material, name: str) -> Signer:
 
 
 def _mapping(value: Any) -> Mapping[str, Any]:
-    return value if isinstance(value, Mapping) else {}
+    return value if isinstance(value, dict) else {}
 
 
 def _text(data: Mapping[str, Any], name: str) -> str:

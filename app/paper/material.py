@@ -41,33 +41,27 @@ class Material:
     numbers: dict[str, str] = field(default_factory=dict)
     cases: dict[str, Told] = field(default_factory=dict)
     decisions: dict[tuple[int, str], Decision] = field(default_factory=dict)
+    procedure: Procedure = field(init=False)
+    step: Step = field(init=False)
+    """The rule of the act."""
+    today: date = field(init=False)
+    """The civil day on which the act is recorded: its papers bear this date."""
+    by_clock: bool = field(init=False)
 
-    @property
-    def procedure(self) -> Procedure:
-        return self.book.procedure
-
-    @property
-    def step(self) -> Step:
-        """The rule of the act."""
-        return self.procedure.steps[self.event.step]
+    def __post_init__(self) -> None:
+        self.procedure = self.book.procedure
+        self.step = self.procedure.steps[self.event.step]
+        self.today = self.event.recorded_on
+        self.by_clock = self.event.by == CLOCK
 
     @property
     def calendar(self) -> Calendar:
         return self.office.town.calendar()
 
     @property
-    def today(self) -> date:
-        """The civil day on which the act is recorded: its papers bear this date."""
-        return self.event.recorded_on
-
-    @property
     def units(self) -> Units:
         """Fiscal units by name, with their dated values."""
         return units_of(self.office.town)
-
-    @property
-    def by_clock(self) -> bool:
-        return self.event.by == CLOCK
 
     @cached_property
     def story(self) -> Story:
@@ -82,11 +76,15 @@ class Material:
         """``NNNNNN/AAAA`` of a paper of the kind issued by this act or by the event of that version; empty if none."""
         if version == self.event.version:
             return self.numbers.get(kind, "")
-        return next((each.number for each in self.issued_by(version) if each.kind == kind), "")
+        for each in self.issued_by(version):
+            if each.kind == kind:
+                return each.number
+        return ""
 
     def issued_by(self, version: int) -> tuple[PaperMark, ...]:
         """The papers that an earlier event issued, by what its record says of them."""
-        return next((each.papers for each in self._earlier if each.version == version), ())
+        acts = self._earlier
+        return acts[version - 1].papers if 0 < version <= len(acts) else ()
 
     def named(self, kind: str, version: int) -> str:
         """The number with its series, as printed: ``DEC 000031/2027``; empty if there is no such paper."""
@@ -96,7 +94,10 @@ class Material:
     def track(self, paper: Paper) -> Track | None:
         """The track a paper is about: the one it names, else the first."""
         tracks = self.after.tracks
-        return next((each for each in tracks if each.id == paper.track), tracks[0] if tracks else None)
+        for each in tracks:
+            if each.id == paper.track:
+                return each
+        return tracks[0] if tracks else None
 
     def obligations(self, track: Track | None, *, item: str = "") -> list[Obligation]:
         """What stands on the track, for one item if it is named."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import date
+
+from msgspec import Struct
 
 from app.paper.book import Book
 from app.paper.material import Material
@@ -17,8 +18,7 @@ from workflow.procedure import Step, TimeLimit
 from workflow.rules import Rules
 
 
-@dataclass(frozen=True, kw_only=True)
-class Opened:
+class Opened(Struct, frozen=True, kw_only=True):
     """A limit that a paper tells of: with its deadline or anchor once the start is known, and the act that opens it."""
 
     name: str

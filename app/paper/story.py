@@ -6,7 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from functools import cached_property
 from operator import attrgetter
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from storage.codec import Told
 from workflow.event import CLOCK, Event
@@ -16,7 +19,7 @@ Happened: TypeAlias = Event | Told
 """An act: the one being recorded, or an earlier one as the record tells it."""
 
 
-class Deed(NamedTuple):
+class Deed(Struct, frozen=True):
     """An act in force: its day by the law, and its data as later corrections left them."""
 
     version: int
@@ -93,7 +96,7 @@ def _rectified(deed: Deed, correction: Deed) -> Deed:
     name, value = correction.text("field"), correction.data.get("value")
     if name == "date":
         try:
-            return deed._replace(on=date.fromisoformat(str(value)))
+            return replace(deed, on=date.fromisoformat(str(value)))
         except ValueError:
             return deed
-    return deed._replace(data={**deed.data, name: value})
+    return replace(deed, data={**deed.data, name: value})

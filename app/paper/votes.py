@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from app.paper.material import Material
 from app.paper.story import Deed
 from notices.acts import Vote
+from procedures.town_entries import Member
 
 
 def votes_of(material: Material, deed: Deed) -> tuple[Vote, ...]:
     """The members who sat, by name, where the act names them."""
     voters, votes = deed.data.get("voters"), deed.data.get("votes")
     names = [str(each) for each in voters] if isinstance(voters, list | tuple) else []
-    said = {str(name): value for name, value in votes.items()} if isinstance(votes, Mapping) else {}
+    said = {str(name): value for name, value in votes.items()} if isinstance(votes, dict) else {}
     if not names and said and all(isinstance(value, str) for value in said.values()):
         names = list(said)
     rapporteur = deed.text("rapporteur")
-    return tuple(_vote(material, deed, name, said.get(name), name == rapporteur) for name in names)
+    members = {each.name: each for each in reversed(material.office.town.members) if each.body == deed.by}
+    return tuple([_vote(deed, name, members.get(name), said.get(name), name == rapporteur) for name in names])
 
 
-def _vote(material: Material, deed: Deed, name: str, said: Any, rapporteur: bool) -> Vote:
-    member = next((each for each in material.office.town.members if each.name == name and each.body == deed.by), None)
+def _vote(deed: Deed, name: str, member: Member | None, said: Any, rapporteur: bool) -> Vote:
     vote = "relatoria" if rapporteur else _position(deed, said)
     post = "servidor(a) efetivo(a)" if member and member.permanent else "integrante"
     if member and member.alternate:
@@ -40,7 +40,7 @@ def _position(deed: Deed, said: Any) -> str:
 
 def counts_of(deed: Deed) -> dict[str, int]:
     votes = deed.data.get("votes")
-    if not isinstance(votes, Mapping):
+    if not isinstance(votes, dict):
         return {}
     if all(isinstance(each, int) for each in votes.values()):
         return {str(name): each for name, each in votes.items() if each}

@@ -16,8 +16,8 @@ from workflow.event import Paper
 _DECIDED = ("minutes", "decision", "reconsideration_order", "appeal_decision", "alternate_summons")
 
 
-def context_of(material: Material, paper: Paper, number: str) -> Context:
-    """All that this paper will say. Raises whatever stands in the way of one of its parts."""
+def context_of(material: Material, paper: Paper, body: str, number: str) -> Context:
+    """All that this paper, of that body, will say. Raises whatever stands in the way of one of its parts."""
     track = material.track(paper)
     case = case_of(material, paper)
     if paper.kind in ORDERS and paper.about:
@@ -28,7 +28,7 @@ def context_of(material: Material, paper: Paper, number: str) -> Context:
         town=letterhead(material.office),
         document=document(material, number),
         case=case,
-        signers=(case.inspector,) if by_inspector else signers(material, signing_body(material, paper)),
+        signers=(case.inspector,) if by_inspector else signers(material, body),
         articles=articles_of(material, paper, parts),
         **parts,
     )

@@ -25,6 +25,7 @@ from workflow.event import Event, Paper
 from workflow.facts import Facts, Prior
 from workflow.facts_in_force import NAMES_THE_RESPONDENT, Fact
 from workflow.fold import evolve
+from workflow.owing import named_anew, one_named
 from workflow.perform import perform
 from workflow.rules import Rules
 
@@ -75,7 +76,10 @@ def recompute(
         _mornings(redone, fact.rules, fact.facts, left, fact.command.on)
         _decide_again(redone, fact, fresh)
         redone.next_day = fact.command.on + timedelta(days=1)
-        if fact.facts.priors or fact.rules.steps[fact.command.step].does in NAMES_THE_RESPONDENT:
+        if fact.rules.steps[fact.command.step].does in NAMES_THE_RESPONDENT:
+            to = one_named(redone.case.head.respondents, fact.command.data)
+            redone.priors = named_anew(redone.priors, fact.facts.priors, to)
+        elif fact.facts.priors:
             redone.priors = fact.facts.priors
     _mornings(redone, rules, facts, left, facts.today)
     return redone

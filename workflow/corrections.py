@@ -113,7 +113,7 @@ def _changed(
     opened = case.head.opened_on
     if opened is not None and command.on < opened:
         raise InvalidData(f"o ato é de {label(command.on)}, antes da lavratura do auto ({label(opened)})")
-    late = Fact(key="new", command=command, recorded=None, rules=rules, facts=facts)
+    late = Fact(key="new", command=command, recorded=None, rules=rules, facts=facts, told=facts.priors)
     return placed([*acts, late]), suspensions
 
 

@@ -13,7 +13,10 @@ from app.foreseen import foresee
 from app.people import reckon, subject_of
 from app.together import handle_all
 from app.verification import verify_office
+from notices import writers
 from notices.context import thaw
+from notices.kinds import kind_of
+from notices.render import compose
 from storage import sql
 from storage.gathering import Gathering
 from storage.views import Views
@@ -99,6 +102,20 @@ def test_what_one_did_before_is_his_and_does_not_aggravate_what_both_owe(desk, f
     made_final(desk, case, "2027-06-01")
     assert fines(desk, case) == [PRIMARY]
     assert verify_office(desk).findings == []
+
+
+def test_the_decision_says_whose_each_prior_is_that_aggravates_what_both_owe(tmp_path):
+    clerk = Clerk(tmp_path)
+    priors = tuple(Prior("36-II", date(2026, 11, 2), date(2026, 12, 20), whose=each) for each in BOTH)
+    case = clerk.open("2027-06-01", ["36-II"], respondent=BOTH, respondents=list(BOTH), priors=priors)
+    clerk.act(case, "serve_notice", "2027-06-03", via="personal", receipt="signed")
+    clerk.act(case, "file_defense", "2027-06-22")
+    clerk.act(case, "judge", "2027-07-12", outcome="upheld", voters=3, reasons="sim")
+    text = writers.text(compose(kind_of("decision"), thaw(clerk.paper(case, "decision")[1])))
+    said = " ".join(text.replace("|", " ").split())
+    assert "titular da autorização: fato de" in said
+    assert "condutor(a): fato de" in said
+    clerk.office.database.close()
 
 
 def test_what_both_did_before_aggravates_what_both_owe_and_is_not_added_up(desk):

@@ -15,7 +15,9 @@ from app.intake import one_line, require_respondent, taken_in
 from app.letters import letter_of, require_check_digit
 from app.office import Office
 from app.papers import frozen_papers
-from app.people import earlier_of, known_priors, priors_of, respondent_in_force, subject_of
+from app.people import Found, named_by, people_in_force, subjects_of
+from app.renaming import known_priors, named_anew_by
+from app.respondents import called, named_in, require_each_named
 from storage.appended import Appended
 from storage.faults import Conflict, KeyReused
 from storage.files import StoredFile
@@ -94,9 +96,13 @@ def made_fit(request: Request, procedure: Procedure) -> Request:
 def _open(office: Office, request: Request, now: datetime) -> Handled:
     today = local_day(now, office.town.zone)
     procedure = office.procedure_for_opening(request.law, today, now)
-    priors = (*request.priors, *priors_of(office, request.command))
+    found = Found(office, called(named_by(request.command)))
     request = _declared(procedure, request)
-    facts = office.facts(today, priors=priors, earlier=tuple(earlier_of(office, procedure, request.command)))
+    facts = office.facts(
+        today,
+        priors=(*request.priors, *found.priors()),
+        earlier=tuple(found.earlier(procedure, request.command.data)),
+    )
     facts.calendar.has_hours(today)  # a year without calendar could count none of the terms to come: it opens nothing
     with office.store.opening(
         request.command.on.year,
@@ -211,10 +217,9 @@ def facts_for(office: Office, procedure: Procedure, request: Request, today: dat
     command, step = request.command, procedure.steps.get(request.command.step)
     facts = office.facts(today, priors=tuple(request.priors))
     if step is not None and (step.does == "replace" or names_another(command.data)):
-        priors = (*request.priors, *priors_of(office, command, request.case))
-        facts = replace(facts, priors=priors, earlier=tuple(earlier_of(office, procedure, command, request.case)))
+        facts = named_anew_by(office, procedure, request, facts, at)
     elif step is not None and step.does in _WEIGHS_PRIORS and not facts.priors:
-        facts = replace(facts, priors=known_priors(procedure, at.priors()))
+        facts = replace(facts, priors=known_priors(office, procedure, facts, at))
     if needs_history(procedure, at.case, command):
         facts = replace(facts, history=at.history(), known=office.known)
     return facts
@@ -232,20 +237,24 @@ def _require_respondent(procedure: Procedure, command: Command) -> None:
     rule = procedure.steps.get(command.step)
     if rule is not None:
         require_respondent(rule, command)
+        if rule.does == "open":
+            require_each_named(named_by(command), command.data.get("respondents") or (), rule.ground)
 
 
 _WEIGHS_PRIORS = ("decide", "review", "lapse")
 _MAY_NAME_ANOTHER = ("replace", "rectify", "reopen")
 
 
-def _subject(office: Office, tx: Transaction, procedure: Procedure, event: Event) -> str | None:
-    """What the case is found by from this act on (empty: by nothing), or None if the act names no respondent."""
+def _subjects(office: Office, tx: Transaction, procedure: Procedure, event: Event) -> dict[str, str] | None:
+    """What each respondent is found by from this act on (empty: by nothing), or None if the act names none."""
     does = procedure.steps[event.step].does
     if does == "open":
-        return subject_of(office, event.data.get("respondent")) or ""
+        return subjects_of(office, named_in(event.data.get("respondent")))
     if does not in _MAY_NAME_ANOTHER:
         return None
-    return subject_of(office, respondent_in_force(procedure, (*tx.history(), event))) or ""
+    history = tx.history()
+    before, after = people_in_force(procedure, history), people_in_force(procedure, (*history, event))
+    return dict.fromkeys(before, "") | subjects_of(office, after)
 
 
 def _append(office: Office, tx: Transaction, procedure: Procedure, event: Event, request: Request) -> Handled:
@@ -257,7 +266,7 @@ def _append(office: Office, tx: Transaction, procedure: Procedure, event: Event,
         event,
         phase=phase_of(procedure, state),
         wakes_on=next_morning_of(procedure, after, event),
-        subject=_subject(office, tx, procedure, event),
+        subjects=_subjects(office, tx, procedure, event),
         private=kept_apart(procedure, event.step, event.data),
         papers=frozen_papers(office, tx, procedure, before, event, after),
         files=request.files,

@@ -19,7 +19,7 @@ from storage.views import Views
 from workflow.case import Case
 from workflow.dates import short_label
 from workflow.erasing import erasing_step, kept_until
-from workflow.errors import NoSuchAct, Refusal, RetentionRunning
+from workflow.errors import InvalidData, NoSuchAct, Refusal, RetentionRunning
 from workflow.event import Command
 from workflow.procedure import Procedure, Step
 from workflow.standing import ended
@@ -68,24 +68,33 @@ class Erased:
     files: int
 
 
-def look(office: Office, case: str, now: datetime) -> list[Kept]:
-    """The cases of the person who answers in this one, this one last. Raises ``UnknownCase``."""
-    office.store.load(case)
+def look(office: Office, case: str, now: datetime, whose: str = "") -> list[Kept]:
+    """The cases of the person who answers in this one, this one last; of several persons, of the one named.
+
+    Raises ``UnknownCase``, ``InvalidData``.
+    """
+    respondents = office.store.load(case).head.respondents
+    if (whose or len(respondents) > 1) and whose not in respondents:
+        known = (
+            f"{'diga de quem se trata' if not whose else f'não há {whose!r}'} (--respondent): " if respondents else ""
+        )
+        raise InvalidData(f"o processo {case} cita {known}{' ou '.join(respondents) or 'um autuado só'}")
     views = Views(office.database)
-    subject = views.subject(case)
-    others = [each.id for each in views.of_subject(subject) if each.id != case] if subject else []
+    subjects = views.subjects(case)
+    subject = subjects.get(whose, "") if len(respondents) > 1 else next(iter(subjects.values()), "")
+    others = [each.case.id for each in views.of_subject(subject) if each.case.id != case] if subject else []
     today = local_day(now, office.town.zone)
     return [_kept(office, office.store.load(each), today) for each in (*others, case)]
 
 
-def erase(office: Office, case: str, ask: Ask, now: datetime) -> Erased:
+def erase(office: Office, case: str, ask: Ask, now: datetime, whose: str = "") -> Erased:
     """Erase each case of the person whose keeping is over, the one named last; what is left to do of earlier ones too.
 
     Asked again after an interruption it does what is left. Raises ``RetentionRunning`` if none may be erased,
     another ``Refusal``, a ``StorageFault``.
     """
     today = local_day(now, office.town.zone)
-    found = look(office, case, now)
+    found = look(office, case, now, whose)
     due = [each for each in found if each.due(today)]
     if not due and not any(each.erased for each in found):
         raise refusal(found[-1])

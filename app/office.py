@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from app.facts import answers_of, facts_of
+from app.people import reckon
 from app.settings import Settings
 from app.town_copy import made_good, read_in_force
 from procedures.loader import Law, law_of
@@ -165,7 +166,7 @@ def open_office(settings: Settings) -> Office:
     store.require_own_log()
     key = SigningKey(settings.key_file, f"{ORIGIN}{store.log.name}")
     close_if_older(database, key, folder / ANCHOR)
-    return Office(
+    office = Office(
         settings=settings,
         town=made_good(settings, town, database),
         database=database,
@@ -175,3 +176,5 @@ def open_office(settings: Settings) -> Office:
         outbox=Outbox(database),
         checkpoints=Checkpoints(database, key),
     )
+    reckon(office)
+    return office

@@ -151,9 +151,10 @@ def _in_units(fine: Obligation | ProposedFine) -> Decimal | None:
 def _proposed(procedure: Procedure, case: Case, facts: Facts) -> Iterator[dict[str, Any]]:
     head = case.head
     day = head.fact_on if procedure.money.convert_on == "fact" and head.fact_on else facts.today
-    for each in head.proposed:
+    for whose, each in [*(("", fine) for fine in head.proposed), *head.proposed_own]:
         amount = _preview(procedure, facts, each.unit, each.units, day)
-        yield _line(each.item, _in_units(each), amount, each.repeat, each.origin)
+        line = _line(each.item, _in_units(each), amount, each.repeat, each.origin)
+        yield {**line, "respondent": whose} if whose else line
 
 
 def _preview(procedure: Procedure, facts: Facts, unit: str, units: Decimal, day: date) -> Decimal | None:

@@ -53,6 +53,7 @@ class PriorEntry(Entry):
     paid_on: Day | None = None
     kinds: Names = ()
     points: Count | None = None
+    whose: Text = ""
 
 
 class MemberEntry(Entry):

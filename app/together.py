@@ -11,7 +11,7 @@ from typing import TypeAlias
 from app import logs
 from app.casework import Handled, Request, handle
 from app.office import Office
-from app.people import named_by, subject_of
+from app.people import named_by, subjects_of
 from storage.gathering import Gathering
 from workflow.errors import DevidoError
 
@@ -84,6 +84,4 @@ def _answer(office: Office, request: Request, now: datetime, gathering: Gatherin
 
 def _subjects(office: Office, requests: Sequence[Request]) -> Iterator[str]:
     for each in requests:
-        subject = subject_of(office, named_by(each.command))
-        if subject:
-            yield subject
+        yield from filter(None, subjects_of(office, named_by(each.command)).values())

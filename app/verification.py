@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from app.facts import now
 from app.office import Office, Pinned
-from app.people import respondent_in_force, subject_of
+from app.people import people_in_force, subjects_of
 from app.town_plan import key_of
 from app.verification_shares import in_turn_or_shared
 from procedures.loader import law_of
@@ -114,10 +114,12 @@ def _beside(office: Office, case_id: str, events: tuple[Event, ...]) -> Iterator
         if found != due:
             yield case.version, f"{name}: a lista diz {str(found)!r}, os atos dizem {str(due)!r}"
     yield from _erasures(office, case_id, events)
-    found, expected = Views(office.database).subject(case_id), subject_of(office, _respondent(office, events))
+    people = people_in_force(office.procedure(events[-1].procedure), events)
+    kept = Views(office.database).subjects(case_id)
+    expected = {whose: subject for whose, subject in subjects_of(office, people).items() if subject}
     gone = any(value is ERASED for event in events for value in event.data.values())
-    if found != expected and not (found is None and gone):
-        yield case.version, "o que acha os processos do autuado não é o do autuado deste processo"
+    if kept != expected and (kept or not gone):
+        yield case.version, "o que acha os processos de cada autuado não é o dos autuados deste processo"
 
 
 def _erasures(office: Office, case_id: str, events: tuple[Event, ...]) -> Iterator[tuple[int, str]]:
@@ -132,10 +134,6 @@ def _erasures(office: Office, case_id: str, events: tuple[Event, ...]) -> Iterat
             yield key.version, "a chave dos dados pessoais foi destruída sem ato que o diga"
         elif not key.destroyed and said is not None:
             yield said, "o ato diz que os dados se eliminaram, e a chave deles ainda existe"
-
-
-def _respondent(office: Office, events: tuple[Event, ...]) -> object:
-    return respondent_in_force(office.procedure(events[-1].procedure), events)
 
 
 def _papers(office: Office, case_id: str) -> Iterator[tuple[int, str]]:

@@ -27,7 +27,7 @@ from storage.store import Store
 
 DOORS: dict[str, tuple[tuple[Any, str], ...]] = {
     "procedimento e fatos do dia": ((Office, "procedure_now"), (Office, "facts"), (Office, "procedure_for_opening")),
-    "outros processos do autuado": ((casework, "priors_of"), (casework, "earlier_of"), (casework, "subject_of")),
+    "outros processos do autuado": ((casework, "Found"), (casework, "subjects_of")),
     "decodificar o processo": ((reading, "decode_case"),),
     "decidir": ((casework, "decide"),),
     "somar o evento ao processo": ((transaction, "evolve"),),

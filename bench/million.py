@@ -182,4 +182,4 @@ class _Planting:
     def _case(self, ordinal: int) -> dict[str, Any]:
         number = number_text(ordinal, 2027)
         snapshot = bytes(self.case["snapshot"]).replace(self.model.encode(), number.encode())
-        return self.case | {"case_id": number, "ordinal": ordinal, "snapshot": snapshot, "subject": None}
+        return self.case | {"case_id": number, "ordinal": ordinal, "snapshot": snapshot}

@@ -124,6 +124,8 @@ FIELDS: Mapping[str, str] = {
     "RepeatCap.times": "Quantas vezes o valor básico a reincidência não passa.",
     "Sum.of": "O que se soma: points (os pontos dos itens).",
     "Sum.reaches": "A cada tantos somados vem o grau.",
+    "RepeatRule.shared": "Por quem se conta a pena que vários autuados devem juntos: every (cada um, e vale o menor "
+    "número), any (cada um, e vale o maior), ou o nome pelo qual responde um deles.",
     "RepeatRule.active": "false: só uma resposta a liga.",
     "RepeatRule.only_cured": "Só contam as anteriores sanadas.",
     "NonCure.unit": "Unidade da multa que vem pela falta de sanar.",

@@ -28,6 +28,12 @@ def _past_levels(rule: RepeatRule) -> Iterator[str]:
         yield f"a cada {rule.sum.reaches} pontos somados"
 
 
+_SHARED = {
+    "every": "de quem tem menos",
+    "any": "de quem tem mais",
+}
+
+
 def _repeat(name: str, rule: RepeatRule) -> Said:
     counts = {
         "final_before_fact": "infração definitiva antes do fato",
@@ -35,6 +41,7 @@ def _repeat(name: str, rule: RepeatRule) -> Said:
         "any": "infração cometida antes",
     }
     window = "sem janela" if rule.window == "none" else f"em {rule.window.in_portuguese} {WINDOWS[rule.window_from]}"
+    shared = _SHARED.get(rule.shared, f"de {rule.shared}")
     levels = []
     for number, level in enumerate(rule.levels, 1):
         effect = [f"mais {level.plus}"] if level.plus else []
@@ -48,7 +55,7 @@ def _repeat(name: str, rule: RepeatRule) -> Said:
     cited = (*rule.basis, *(each for level in rule.levels for each in level.basis))
     return (
         f"{rule.label or name}\n({name})",
-        f"{counts[rule.counts]}, {NATURES[rule.same]}, {window}",
+        f"{counts[rule.counts]}, {NATURES[rule.same]}, {window}; na pena de vários juntos, as {shared}",
         "\n".join(levels),
         cited,
     )

@@ -49,11 +49,6 @@ UNSAID = (
         "outro processo contra ele, aberto por pessoa",
     ),
     Unsaid(
-        ("priors_of", "by_respondent", "antecedentes"),
-        "antecedentes de cada autuado num auto de vários",
-        "as anteriores são do autuado que o auto nomeia; se diferem, um auto por autuado",
-    ),
-    Unsaid(
         ("excludes", "exclusive_with", "not_with"),
         "circunstâncias que se excluem, ou que só valem em certa pena",
         "os motivos da decisão; items restringe por item",

@@ -47,8 +47,10 @@ class Answer:
 _DONE = Answer()
 _TOLD = (sql.RECORDS, sql.VALUES)
 """What the papers of an act tell of the case's past: asked for at once of all the cases held."""
-_FINDS = {sql.NEW_CASE: "subject", sql.SET_SUBJECT: "subject", sql.NEW_KEY: "key"}
+_FINDS = {sql.NEW_RESPONDENT: "subject", sql.NEW_KEY: "key"}
 """Statements that write what something is looked for by, and under which name."""
+_ANOTHER = ("subject", "")
+"""What stands for a person who answers in a case in the place of another."""
 
 
 class _Notes:
@@ -101,6 +103,8 @@ class Gathering:
             sql.OF_SUBJECT: lambda given: self._look(sql.OF_SUBJECT, "subject", given),
             sql.FILE_KNOWN: self._file,
             sql.TAKE_NUMBER: self._number,
+            sql.RENAME_RESPONDENT: lambda given: self._renamed(sql.RENAME_RESPONDENT, given),
+            sql.DROP_RESPONDENT: lambda given: self._renamed(sql.DROP_RESPONDENT, given),
             sql.NEW_CASE: lambda given: self._stands(sql.NEW_CASE, "case_id", given),
             sql.CHANGE_CASE: lambda given: self._stands(sql.CHANGE_CASE, "id", given),
             sql.NEW_PAPER: self._paper,
@@ -225,9 +229,14 @@ class Gathering:
         self._act.found_by.add(("case", case))
         return self._wait(statement, given)
 
+    def _renamed(self, statement: str, given: Any) -> Cursor:
+        """Another respondent than before: whoever looks for either of them has to find what is so now."""
+        self._act.found_by |= {_ANOTHER, ("subject", given.get("subject", ""))}
+        return self._wait(statement, given)
+
     def _look(self, statement: str, name: str, given: Any) -> Cursor:
         found = name, given[name]
-        if found in self._all.found_by:
+        if found in self._all.found_by or (name == "subject" and _ANOTHER in self._all.found_by):
             self.put_in()
         elif found in self._absent:
             return _DONE

@@ -44,6 +44,7 @@ RIGHTS: dict[str, tuple[str, ...]] = {
     "person_key": CHANGE,
     "private_value": CHANGE,
     "publication": ADD,
+    "respondent": ("DELETE", *CHANGE),
     "restoration": ADD,
     "source": ADD,
 }

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from sqlalchemy import bindparam, func, select, tuple_
+from sqlalchemy import bindparam, func, literal_column, select, tuple_
 
 from storage.statements import compiled, paged, table, word, wrapped_for
 
 _case, _deadline, _paper = table("case_file"), table("deadline"), table("document")
+_cited = table("respondent")
 _event, _matter, _task = table("event"), table("matter"), table("outbox")
 _CASE_COLUMNS = [
     _case.c[name]
@@ -30,10 +31,14 @@ CASES_BY_NUMBER = paged(
     .order_by(_case.c.case_id)
 )
 OF_SUBJECT = compiled(
-    select(_case.c.case_id, _case.c.snapshot).where(_case.c.subject == bindparam("subject")).order_by(_case.c.case_id)
+    select(_cited.c.case_id, _cited.c.id, _case.c.snapshot)
+    .join(_case, _case.c.case_id == _cited.c.case_id)
+    .where(_cited.c.subject == bindparam("subject"))
+    .order_by(_cited.c.case_id, _cited.c.id)
 )
-SUBJECT = compiled(select(_case.c.subject).where(_case.c.case_id == bindparam("case_id")))
-ANY_SUBJECT = paged(select(_case.c.subject).where(_case.c.subject.is_not(None)))
+SUBJECTS = compiled(select(_cited.c.id, _cited.c.subject).where(_cited.c.case_id == bindparam("case_id")))
+ANY_SUBJECT = paged(select(_cited.c.subject).where(_cited.c.subject > literal_column("''")))
+UNRECKONED = compiled(select(_cited.c.case_id).where(_cited.c.subject == literal_column("''")))
 DUE = paged(
     select(_case.c.wakes_on, _case.c.case_id)
     .where(_case.c.wakes_on <= bindparam("on"))

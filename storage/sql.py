@@ -31,8 +31,11 @@ NEXT_NUMBER = """INSERT INTO numbering (series, body, year, last) VALUES (:serie
 LAST_NUMBER = """SELECT numbering.last FROM numbering WHERE numbering.series = :series AND numbering.body = :body AND
 numbering.year = :year"""
 SOURCE = """SELECT source.content FROM source WHERE source.digest = :digest"""
-SET_SUBJECT = """UPDATE case_file SET subject=:subject WHERE case_file.case_id = :id"""
-FORGET_SUBJECT = """UPDATE case_file SET subject=NULL WHERE case_file.case_id = :id"""
+NEW_RESPONDENT = """INSERT INTO respondent (case_id, id, subject) VALUES (:case_id, :id, :subject)"""
+RENAME_RESPONDENT = """INSERT INTO respondent (case_id, id, subject) VALUES (:case_id, :id, :subject) ON CONFLICT
+(case_id, id) DO UPDATE SET subject = excluded.subject"""
+DROP_RESPONDENT = """DELETE FROM respondent WHERE respondent.case_id = :case_id AND respondent.id = :id"""
+FORGET_RESPONDENTS = """DELETE FROM respondent WHERE respondent.case_id = :id"""
 NEW_PERSON_KEY = """INSERT INTO person_key (case_id, version, id, wrapped, made_at, destroyed_at) VALUES (:case_id,
 :version, :id, :wrapped, :made_at, :destroyed_at)"""
 DESTROY_KEYS = """UPDATE person_key SET wrapped=NULL, destroyed_at=:at WHERE person_key.case_id = :id AND
@@ -41,8 +44,8 @@ BLUR_KEY = """UPDATE idempotency SET salt=:salt, commitment=:commitment WHERE id
 FROM event WHERE event.case_id = :id AND event.version = :of)"""
 FILE_KNOWN = """SELECT file.sha256 FROM file WHERE file.sha256 = :sha256"""
 NEW_CASE = """INSERT INTO case_file (case_id, year, ordinal, procedure, version, leaf, state, reason, phase,
-opened_on, day, wakes_on, subject, snapshot) VALUES (:case_id, :year, :ordinal, :procedure, :version, :leaf, :state,
-:reason, :phase, :opened_on, :day, :wakes_on, :subject, :snapshot)"""
+opened_on, day, wakes_on, snapshot) VALUES (:case_id, :year, :ordinal, :procedure, :version, :leaf, :state, :reason,
+:phase, :opened_on, :day, :wakes_on, :snapshot)"""
 CHANGE_CASE = """UPDATE case_file SET procedure=:procedure, version=:version, leaf=:leaf, state=:state,
 reason=:reason, phase=:phase, opened_on=:opened_on, day=:day, wakes_on=:wakes_on, snapshot=:snapshot WHERE
 case_file.case_id = :id AND case_file.version = :before"""
@@ -98,10 +101,12 @@ case_file.case_id = :case_id"""
 CASES_BY_NUMBER = """SELECT case_file.case_id, case_file.state, case_file.reason, case_file.phase, case_file.version,
 case_file.opened_on, case_file.day, case_file.wakes_on, case_file.procedure, case_file.leaf FROM case_file WHERE
 case_file.case_id >= :start AND case_file.case_id < :end ORDER BY case_file.case_id LIMIT :limit"""
-OF_SUBJECT = """SELECT case_file.case_id, case_file.snapshot FROM case_file WHERE case_file.subject = :subject ORDER
-BY case_file.case_id"""
-SUBJECT = """SELECT case_file.subject FROM case_file WHERE case_file.case_id = :case_id"""
-ANY_SUBJECT = """SELECT case_file.subject FROM case_file WHERE case_file.subject IS NOT NULL LIMIT :limit"""
+OF_SUBJECT = """SELECT respondent.case_id, respondent.id, case_file.snapshot FROM respondent JOIN case_file ON
+case_file.case_id = respondent.case_id WHERE respondent.subject = :subject ORDER BY respondent.case_id,
+respondent.id"""
+SUBJECTS = """SELECT respondent.id, respondent.subject FROM respondent WHERE respondent.case_id = :case_id"""
+ANY_SUBJECT = """SELECT respondent.subject FROM respondent WHERE respondent.subject > '' LIMIT :limit"""
+UNRECKONED = """SELECT respondent.case_id FROM respondent WHERE respondent.subject = ''"""
 DUE = """SELECT case_file.wakes_on, case_file.case_id FROM case_file WHERE case_file.wakes_on <= :on AND
 (case_file.wakes_on, case_file.case_id) > (:day, :number) ORDER BY case_file.wakes_on, case_file.case_id LIMIT
 :limit"""

@@ -68,7 +68,7 @@ def _without_id(name: str) -> str:
 _case, _event, _head = table("case_file"), table("event"), table("log_head")
 _private, _key, _numbers = table("private_value"), table("idempotency"), table("numbering")
 _paper, _file, _deadline, _obligation = table("document"), table("file"), table("deadline"), table("obligation")
-_person, _letter = table("person_key"), table("letter")
+_person, _letter, _cited = table("person_key"), table("letter"), table("respondent")
 
 
 def wrapped_for(rows: Table) -> ColumnElement[bytes | None]:
@@ -136,8 +136,12 @@ LAST_NUMBER = compiled(
 )
 _source = table("source")
 SOURCE = compiled(select(_source.c.content).where(_source.c.digest == bindparam("digest")))
-SET_SUBJECT = compiled(update(_case).where(_case.c.case_id == bindparam("id")).values(subject=bindparam("subject")))
-FORGET_SUBJECT = compiled(update(_case).where(_case.c.case_id == bindparam("id")).values(subject=null()))
+NEW_RESPONDENT = _insert("respondent")
+RENAME_RESPONDENT = _upsert("respondent")
+DROP_RESPONDENT = compiled(
+    delete(_cited).where(_cited.c.case_id == bindparam("case_id"), _cited.c.id == bindparam("id"))
+)
+FORGET_RESPONDENTS = compiled(delete(_cited).where(_cited.c.case_id == bindparam("id")))
 NEW_PERSON_KEY = _insert("person_key")
 DESTROY_KEYS = compiled(
     update(_person)
@@ -156,13 +160,7 @@ NEW_CASE = _insert("case_file")
 CHANGE_CASE = compiled(
     update(_case)
     .where(_case.c.case_id == bindparam("id"), _case.c.version == bindparam("before"))
-    .values(
-        {
-            each.name: bindparam(each.name)
-            for each in _case.c
-            if each.name not in ("case_id", "year", "ordinal", "subject")
-        }
-    )
+    .values({each.name: bindparam(each.name) for each in _case.c if each.name not in ("case_id", "year", "ordinal")})
 )
 NEW_EVENT = _insert("event")
 NEW_PRIVATE = _insert("private_value")

@@ -13,7 +13,7 @@ or a checkpoint, begins with the end of the log. SQLite has one writer at a time
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import date, datetime
 from hashlib import sha256
@@ -183,8 +183,17 @@ class Store:
                 if field in ("tracking", "value"):
                     connection.execute(sql.FORGET_LETTERS, {"id": case_id})
                 if field == "respondent":
-                    connection.execute(sql.FORGET_SUBJECT, {"id": case_id})
+                    connection.execute(sql.FORGET_RESPONDENTS, {"id": case_id})
         return bool(erased)
+
+    def name_respondents(self, case_id: str, subjects: Mapping[str, str]) -> None:
+        """Put down by what the respondents of a case are found, for one that an older schema kept without."""
+        with self.database.writing() as connection:
+            self._hold_case(connection, case_id)
+            connection.execute(sql.FORGET_RESPONDENTS, {"id": case_id})
+            for name, subject in subjects.items():
+                if subject:
+                    connection.execute(sql.NEW_RESPONDENT, {"case_id": case_id, "id": name, "subject": subject})
 
     def _hold_case(self, connection: Connection, case_id: str) -> tuple[Case, bytes]:
         return _case(connection, self._case_held, case_id)

@@ -13,8 +13,8 @@ from storage.rows import Row, as_day, as_digest, as_instant, as_text, as_whole
 from workflow.case import DeadlineStatus, ObligationStatus
 
 __all__ = [
-    "CaseFile", "DeadlineRow", "EventRow", "ObligationRow", "PersonKeyRow", "PrivateValue", "metadata", "tables_beside",
-    "tables_keeping",
+    "CaseFile", "DeadlineRow", "EventRow", "ObligationRow", "PersonKeyRow", "PrivateValue", "RespondentRow", "metadata",
+    "tables_beside", "tables_keeping",
 ]  # fmt: skip
 
 metadata = Row.metadata
@@ -100,14 +100,12 @@ class CaseFile(Row, table=True):
     """Where a case stands now: the folded case as ``snapshot``, and what lists are sorted and filtered by.
 
     ``case_id`` is its number. ``wakes_on`` is the first morning on which the clock has something to do here.
-    ``subject`` is a digest by which the cases of one respondent are found; it is no secret and no proof.
     """
 
     __tablename__ = "case_file"
     __table_args__: Any = (
         UniqueConstraint("year", "ordinal"),
         Index("case_file_by_state", "state", "year", "ordinal"),
-        some("case_file_of_subject", "subject", "case_id", where="subject IS NOT NULL"),
         some("case_file_awake", "wakes_on", "case_id", where="wakes_on IS NOT NULL"),
         long("leaf"),
         STRICT,
@@ -124,8 +122,21 @@ class CaseFile(Row, table=True):
     opened_on: date = as_day()
     day: date = as_day()
     wakes_on: date | None = as_day(default=None)
-    subject: str | None = as_text(default=None)
     snapshot: bytes
+
+
+class RespondentRow(Row, table=True):
+    """A person whom a case cites, by the name he answers under (empty where he answers alone).
+
+    ``subject`` is a digest of his tax number, by which all his cases are found; it is no secret and no proof. Empty in
+    a case that an older schema kept, until it is reckoned (``app.people``). Who has no number is not here.
+    """
+
+    __tablename__ = "respondent"
+    __table_args__: Any = (of_case(), Index("respondent_of_subject", "subject", "case_id"), KEYED)
+    case_id: str = as_text(primary_key=True)
+    id: str = as_text(primary_key=True)
+    subject: str = as_text()
 
 
 class DeadlineRow(Row, table=True):

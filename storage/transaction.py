@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from os import urandom
@@ -94,7 +94,7 @@ class Transaction:
         *,
         phase: str = "",
         wakes_on: date | None,
-        subject: str | None = None,
+        subjects: Mapping[str, str] | None = None,
         private: Collection[str] = PRIVATE,
         papers: Sequence[FrozenPaper] = (),
         files: Iterable[StoredFile] = (),
@@ -103,11 +103,11 @@ class Transaction:
         """Record the event and all that follows from it.
 
         ``phase`` is that of the case's new state; ``wakes_on`` the first morning on which the clock has
-        something to do; ``subject``, where the act names the respondent, finds it (empty: nothing). The fields of
-        its data named ``private``, at any depth, are kept apart. ``papers`` bear numbers taken here; ``files`` are
-        already on disk. ``erases``: with it the key of all that the case's acts before kept apart is destroyed. Raises
-        ``NotCanonical`` for data the format has no place for, ``MissingFile`` for an attachment not stored,
-        ``MasterKeyLost``.
+        something to do; ``subjects``, where the act names respondents, find each by the name he answers under (empty:
+        nothing does). The fields of its data named ``private``, at any depth, are kept apart. ``papers`` bear numbers
+        taken here; ``files`` are already on disk. ``erases``: with it the key of all that the case's acts before kept
+        apart is destroyed. Raises ``NotCanonical`` for data the format has no place for, ``MissingFile`` for an
+        attachment not stored, ``MasterKeyLost``.
         """
         before = self.case
         if self.recorded is not None or event.version != before.version + 1:
@@ -120,7 +120,8 @@ class Transaction:
         after = self.after(event)
         at = self.at
         person = self._person_key(erases=erases)
-        self._set_case(after, sealed.leaf, phase, wakes_on, "" if erases else subject)
+        self._set_case(after, sealed.leaf, phase, wakes_on)
+        self._set_respondents(after, subjects or {})
         self._change_key(person, event.version, at, erases=erases)
         self._add_event(event, sealed, at, person)
         self._add_files(event, files, at)
@@ -150,7 +151,7 @@ class Transaction:
             private,
         )  # fmt: skip
 
-    def _set_case(self, after: Case, leaf: bytes, phase: str, wakes_on: date | None, subject: str | None) -> None:
+    def _set_case(self, after: Case, leaf: bytes, phase: str, wakes_on: date | None) -> None:
         state, reason = state_of(after)
         row = {
             "procedure": after.procedure, "version": after.version, "leaf": leaf, "state": state, "reason": reason,
@@ -159,15 +160,20 @@ class Transaction:
         }  # fmt: skip
         if after.version == 1:
             year, ordinal = read_number(after.id)
-            self.connection.execute(
-                sql.NEW_CASE, row | {"case_id": after.id, "year": year, "ordinal": ordinal, "subject": subject or None}
-            )
+            self.connection.execute(sql.NEW_CASE, row | {"case_id": after.id, "year": year, "ordinal": ordinal})
             return
         changed = self.connection.execute(sql.CHANGE_CASE, row | {"id": after.id, "before": after.version - 1})
         if changed.rowcount != 1:
             raise conflict_of(self.connection, after.id, after.version - 1)
-        if subject is not None:
-            self.connection.execute(sql.SET_SUBJECT, {"id": after.id, "subject": subject or None})
+
+    def _set_respondents(self, after: Case, subjects: Mapping[str, str]) -> None:
+        kept = sql.NEW_RESPONDENT if after.version == 1 else sql.RENAME_RESPONDENT
+        for name, subject in subjects.items():
+            cited = {"case_id": after.id, "id": name}
+            if subject:
+                self.connection.execute(kept, {**cited, "subject": subject})
+            elif after.version > 1:
+                self.connection.execute(sql.DROP_RESPONDENT, cited)
 
     def _person_key(self, *, erases: bool) -> PersonKey:
         """The key that seals what this act keeps apart: the case's, or a new one where there is none any more."""
@@ -180,6 +186,7 @@ class Transaction:
         if erases:
             self.connection.execute(sql.DESTROY_KEYS, {"id": self.case.id, "at": at})
             self.connection.execute(sql.FORGET_LETTERS, {"id": self.case.id})
+            self.connection.execute(sql.FORGET_RESPONDENTS, {"id": self.case.id})
         elif self.wrapped is not None:
             return
         self.connection.execute(sql.NEW_PERSON_KEY, {

@@ -94,6 +94,17 @@ class EventLine(NamedTuple):
     papers: tuple[Issued, ...]
 
 
+class Cited(NamedTuple):
+    """A case that cites a person, and the names under which he answers in it; one empty name where he answers alone."""
+
+    case: Case
+    ids: tuple[str, ...]
+
+    def answers_for(self, respondent: str) -> bool:
+        """Whether what is this respondent's is his; what is nobody's in particular is."""
+        return respondent == "" or "" in self.ids or respondent in self.ids
+
+
 class Views:
     """Reads for lists. Raises a ``StorageFault`` when the database cannot be read."""
 
@@ -116,17 +127,27 @@ class Views:
         rows = self._rows(sql.CASES_BY_NUMBER, start=start, end=start + "\U0010ffff", limit=limit)
         return [_case_line(row) for row in rows]
 
-    def of_subject(self, subject: str) -> list[Case]:
-        """All the cases of one respondent, as they stand, in order of number. Raises ``Damaged``."""
-        return [snapshot_of(raw, case_id) for case_id, raw in self._rows(sql.OF_SUBJECT, subject=subject)]
+    def of_subject(self, subject: str) -> list[Cited]:
+        """All the cases that cite one person, as they stand, in order of number. Raises ``Damaged``."""
+        found: dict[str, Cited] = {}
+        for case_id, name, raw in self._rows(sql.OF_SUBJECT, subject=subject):
+            known = found.get(case_id)
+            found[case_id] = (
+                known._replace(ids=(*known.ids, name)) if known else Cited(snapshot_of(raw, case_id), (name,))
+            )
+        return list(found.values())
 
-    def subject(self, case_id: str) -> str | None:
-        """The digest by which a case is found by its respondent."""
-        return next((row[0] for row in self._rows(sql.SUBJECT, case_id=case_id)), None)
+    def subjects(self, case_id: str) -> dict[str, str]:
+        """The digest by which each respondent of a case is found, by the name he answers under."""
+        return dict(self._rows(sql.SUBJECTS, case_id=case_id))
 
     def any_subject(self) -> bool:
         """Whether any case can be found by its respondent."""
         return bool(self._rows(sql.ANY_SUBJECT, limit=1))
+
+    def unreckoned(self) -> list[str]:
+        """Cases of which an older schema could not tell the respondents: who finds them is still to be reckoned."""
+        return [case_id for (case_id,) in self._rows(sql.UNRECKONED)]
 
     def due(self, on: date, after: tuple[str, str] = ("", ""), limit: int = PAGE) -> list[tuple[date, str]]:
         """Morning and number of the cases in which the clock has something to do by that day, the earliest first.

@@ -103,6 +103,13 @@ class ProposedFine(NamedTuple):
     base: Decimal
 
 
+class OwnFine(NamedTuple):
+    """A fine announced to one respondent alone: each would owe his own, and they do not come to the same for all."""
+
+    respondent: str
+    fine: ProposedFine
+
+
 class Pending(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A service done that takes effect on a later day; ``data`` is that of the act, without its personal fields."""
 
@@ -209,6 +216,7 @@ class Head(Struct, frozen=True, kw_only=True, omit_defaults=True):
     duty: str = ""
     figures: dict[str, str] = {}
     proposed: tuple[ProposedFine, ...] = ()
+    proposed_own: tuple[OwnFine, ...] = ()
     proposed_codes: tuple[str, ...] = ()
     measures: tuple[str, ...] = ()
     ordered: tuple[str, ...] = ()
@@ -226,6 +234,10 @@ class Head(Struct, frozen=True, kw_only=True, omit_defaults=True):
     parts: tuple[Part, ...] = ()
     suspensions: tuple[tuple[date, date], ...] = ()
     review: tuple[Review, ...] = ()
+
+    def announced(self, respondent: str) -> list[ProposedFine]:
+        """The fines that the notice announces to one of those it cites."""
+        return [*self.proposed, *(each.fine for each in self.proposed_own if each.respondent == respondent)]
 
 
 class Case(Struct, frozen=True, kw_only=True, omit_defaults=True):

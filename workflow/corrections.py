@@ -113,7 +113,7 @@ def _changed(
     opened = case.head.opened_on
     if opened is not None and command.on < opened:
         raise InvalidData(f"o ato é de {label(command.on)}, antes da lavratura do auto ({label(opened)})")
-    late = Fact(key="new", command=command, recorded=None, rules=rules, facts=facts)
+    late = Fact(key="new", command=command, recorded=None, rules=rules, facts=facts, told=facts.priors)
     return placed([*acts, late]), suspensions
 
 
@@ -136,11 +136,24 @@ def _with_rectified(rules: Rules, case: Case, command: Command, facts: Facts, ac
     if is_opening and any(each.command.on < corrected.on for each in acts if each is not fact):
         raise InvalidData(f"a lavratura não pode passar a {label(corrected.on)}, depois de outro ato do processo")
     step = fact.rules.steps[corrected.step]
+    _require_same_people(step, case, fact, corrected)
     require_valid(corrected.step, step, corrected.data)
     _require_known(fact.rules, step, corrected.data)
     known = of_whom(facts, fact.facts, command.data)
     changed = replace(fact, command=corrected, corrected=True, correcting=True, rules=rules, facts=known)
     return placed([changed if each is fact else each for each in acts])
+
+
+def _require_same_people(step: Step, case: Case, fact: Fact, corrected: Command) -> None:
+    """Who they are may be put right; how many answer, and by what name each, is what tracks and penalties hang on."""
+    name = {"open": "respondents", "replace": "to"}.get(step.does, "")
+    before, after = fact.command.data.get(name), corrected.data.get(name)
+    several = len(case.head.respondents) > 1 or (step.does == "open" and len(after or ()) > 1)
+    if name and several and before != after:
+        raise InvalidData(
+            f"{name}: quem responde no processo, e por que nome, não se corrige onde os autuados são vários; anule o "
+            "auto e lavre outro"
+        )
 
 
 def _require_known(rules: Rules, step: Step, data: Mapping[str, Any]) -> None:

@@ -62,7 +62,10 @@ def prove(act: Act, track: Track) -> bool:
     mine = named(act, track)
     draft = act.draft
     cured = draft.track(act.current(track), cured=tuple(dict.fromkeys((*track.cured, *mine)))).cured
-    draft.note(proposed=tuple(each for each in draft.head.proposed if each.item not in cured))
+    draft.note(
+        proposed=tuple(each for each in draft.head.proposed if each.item not in cured),
+        proposed_own=tuple(each for each in draft.head.proposed_own if each.fine.item not in cured),
+    )
     return all(each.item in cured for each in own)
 
 

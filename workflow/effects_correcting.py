@@ -8,7 +8,7 @@ from workflow.act import Act
 from workflow.case import Deadline
 from workflow.dates import add_months
 from workflow.deadlines import Span, count, label
-from workflow.errors import NotExtendable
+from workflow.errors import InvalidData, NotExtendable
 from workflow.length import Length
 from workflow.obligations import cancel, own
 from workflow.procedure import TimeLimit
@@ -95,6 +95,9 @@ def recounted(act: Act) -> None:
 
 def replaced(act: Act) -> None:
     """``replace``: another person is the respondent; the notice is served anew, the authority's term is not."""
+    people = act.case.head.respondents
+    if len(people) > 1 and act.text("to") not in people:
+        raise InvalidData(f"são vários os autuados; diga quem se substitui (to): {' ou '.join(people)}")
     for track in act.moving:
         for deadline in list(act.draft.deadlines.values()):
             if deadline.track != track.id or deadline.round != track.round:

@@ -28,7 +28,7 @@ def decided(act: Act) -> None:
                 cancel(act.draft, [each for each in mine if _within_power(act, each)], "defense_upheld")
                 continue
             act.draft.cite((act.rules.citation(item),))
-            act.draft.warnings.extend(priors_not_counted(act, item))
+            act.draft.warnings.extend(priors_not_counted(act, track, item))
             available = [offer for offer in offers_for(act, track, item) if in_reach(track, offer)]
             taken = chosen(act.rules, item, available, act.command.data, (act.body,), act.case.head.figures)
             for offer, line in taken:

@@ -17,6 +17,7 @@ from workflow.forms import COUNTED
 from workflow.imposing import charged, impose, offers_for, owed_by
 from workflow.penalties import not_counted
 from workflow.procedure import NOT_OPENED
+from workflow.repeat import Past
 from workflow.service import attempted, effect_of
 from workflow.terms import meet, refuse_if_lapsed
 
@@ -27,9 +28,9 @@ def opened(act: Act) -> None:
     items = tuple(data["items"])
     fact = date.fromisoformat(data["fact_on"])
     figures = _figures(act)
-    fines, added, articles = proposed(rules, items, fact, act.on, act.facts.priors, figures)
-    infractions = rules.procedure.infractions
     respondents = tuple(data.get("respondents") or ())
+    announced = proposed(rules, items, fact, act.on, act.facts.priors, figures, respondents)
+    infractions = rules.procedure.infractions
     draft.note(
         opened_on=act.on,
         fact_on=fact,
@@ -39,15 +40,17 @@ def opened(act: Act) -> None:
         origin=act.text("origin"),
         duty=act.text("duty"),
         figures=figures,
-        proposed=tuple(fines),
-        proposed_codes=tuple(added),
+        proposed=announced.fines,
+        proposed_own=announced.own,
+        proposed_codes=announced.added,
         measures=tuple(dict.fromkeys(kind for item in items for kind in infractions[item].measure)),
     )
+    several = respondents if len(respondents) > 1 else ()
     for item in items:
         draft.cite((rules.citation(item), *infractions[item].basis))
-        draft.warnings.extend(not_counted(rules, item, fact, act.on, act.facts.priors))
-    draft.cite(articles)
-    for fine in fines:
+        draft.warnings.extend(not_counted(rules, item, fact, act.on, Past(act.facts.priors, owing=several)))
+    draft.cite(announced.articles)
+    for fine in (*announced.fines, *(each.fine for each in announced.own)):
         draft.cite(rules.procedure.units[fine.unit].basis if fine.unit in rules.procedure.units else ())
     if act.text("duty"):
         draft.cite((rules.citation(act.text("duty")),))

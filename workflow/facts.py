@@ -19,7 +19,8 @@ class Prior(NamedTuple):
     """An earlier infraction of the respondent: item, day of the fact, day it became final, outcome.
 
     ``decided_on``, ``served_on`` and ``paid_on`` are other days a window may run from; ``kinds`` the kinds of
-    penalty it brought; ``points`` those of a law other than the one that adds them up.
+    penalty it brought; ``points`` those of a law other than the one that adds them up. ``whose`` is the respondent it
+    is of, where the case has several; empty where it has one.
     """
 
     item: str
@@ -32,6 +33,7 @@ class Prior(NamedTuple):
     paid_on: date | None = None
     kinds: tuple[str, ...] = ()
     points: int | None = None
+    whose: str = ""
 
 
 class Earlier(NamedTuple):

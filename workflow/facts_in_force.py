@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import date
 from typing import Any
 
@@ -16,9 +16,10 @@ from workflow.errors import (
     NoSuchAct,
 )
 from workflow.event import CLOCK, Command, Event
-from workflow.facts import Facts
+from workflow.facts import Facts, Prior
 from workflow.field_values import problem_of
 from workflow.fields import as_declared
+from workflow.owing import named_anew, one_named
 from workflow.perform import Recorded
 from workflow.procedure import DataField
 from workflow.rules import Rules, rules_of
@@ -29,7 +30,8 @@ NAMES_THE_RESPONDENT = ("open", "replace")
 class Fact(Struct, kw_only=True):
     """An act of people in force: what was asked, how it went, and with what law and facts it was decided.
 
-    ``corrected`` by an act on record, or by the one being decided (``correcting``).
+    ``corrected`` by an act on record, or by the one being decided (``correcting``). ``told`` are the priors that came
+    to be known with this act, and not with who the respondent is.
     """
 
     key: str
@@ -39,6 +41,20 @@ class Fact(Struct, kw_only=True):
     facts: Facts
     corrected: bool = False
     correcting: bool = False
+    told: tuple[Prior, ...] = ()
+
+    @property
+    def names(self) -> bool:
+        """Whether it says who a respondent is."""
+        return self.rules.steps[self.command.step].does in NAMES_THE_RESPONDENT
+
+    def weighing(self, going_by: Collection[Prior]) -> tuple[Prior, ...]:
+        """The priors it is decided with once more: what it weighed of another person falls, and nothing is added.
+
+        Who names the respondent brings those of the person named.
+        """
+        mine = self.facts.priors
+        return mine if self.names else tuple(each for each in mine if each in going_by or each in self.told)
 
 
 def facts_in_force(facts: Facts) -> tuple[list[Fact], list[tuple[date, date]]]:
@@ -69,9 +85,29 @@ def facts_in_force(facts: Facts) -> tuple[list[Fact], list[tuple[date, date]]]:
                     recorded=Recorded(event.outcome, event.moved, event.told),
                     rules=rules,
                     facts=known,
+                    told=_first_told(found, known.priors),
                 )
             )
     return placed(found), suspensions
+
+
+def going_by(acts: Iterable[Fact]) -> tuple[Prior, ...]:
+    """The priors a case goes by after these acts: those known when each respondent was last named, or told since."""
+    known: tuple[Prior, ...] = ()
+    respondents: Sequence[str] = ()
+    for fact in acts:
+        data = fact.command.data
+        respondents = respondents or data.get("respondents") or ()
+        if fact.names:
+            known = named_anew(known, fact.facts.priors, one_named(respondents, data))
+        elif not known:
+            known = fact.told
+    return known
+
+
+def _first_told(found: Iterable[Fact], priors: Sequence[Prior]) -> tuple[Prior, ...]:
+    known = going_by(placed(found)) if priors else ()
+    return tuple(each for each in priors if each not in known)
 
 
 def placed(found: Iterable[Fact]) -> list[Fact]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import date
 from decimal import Decimal
-from typing import Any
+from itertools import product
 
 from workflow.act import Act
-from workflow.case import Obligation
+from workflow.case import Obligation, Track
 from workflow.choosing import chosen, imposed, may_impose, reviewing
 from workflow.deadlines import label
 from workflow.errors import (
@@ -21,8 +21,9 @@ from workflow.errors import (
     UsedUp,
     WouldAggravate,
 )
+from workflow.imposing import offers_for
 from workflow.judgment import INADMISSIBLE, REMANDED, require_quorum, require_unrecused
-from workflow.penalties import HARSHNESS, held_before, offers
+from workflow.penalties import HARSHNESS, Offer
 from workflow.procedure import GuardUse
 from workflow.standing import stands
 from workflow.terms import last_of
@@ -33,7 +34,7 @@ def competent(act: Act, use: GuardUse) -> None:
     for line in act.command.data.get("penalties") or ():
         found = [penalty for code, penalty in act.rules.procedure.penalties.items() if line.get("code") == code]
         if line.get("code") is None and str(line.get("item")) in act.case.head.items:
-            on_offer = offers_now(act, str(line["item"]))
+            on_offer = _on_offer(act, str(line["item"]))
             found = [offer.penalty for offer in on_offer if offer.penalty.kind == line.get("kind")]
         if found and not any(may_impose(penalty, (act.body,)) for penalty in found):
             who = ", ".join(_body_label(act, each) for each in found[0].imposed_by)
@@ -75,7 +76,7 @@ def reasons(act: Act, use: GuardUse) -> None:
 
 
 def penalties_allowed(act: Act, use: GuardUse) -> None:
-    """Every penalty listed is the law's for its item, this body's to impose, with days in range."""
+    """Every penalty listed is the law's for its item, this body's to impose, with days in range, on each track."""
     items = act.case.head.items
     for line in act.command.data.get("penalties") or ():
         if str(line.get("item", "")) not in items:
@@ -87,16 +88,16 @@ def penalties_allowed(act: Act, use: GuardUse) -> None:
     _require_proposable(act, use)
     rulings = {str(line.get("item")): line.get("outcome") for line in act.command.data.get("rulings") or ()}
     listed = {str(line.get("item")) for line in act.command.data.get("penalties") or ()}
-    for item in items:
+    for track, item in product(_judged(act), items):
         if (
-            item in act.track.cured
+            item in track.cured
             or rulings.get(item) in ("dismissed", "reversed")
             or (act.rule.does == "review" and item not in listed)
         ):
             continue
-        standing = _standing(act, item)
+        standing = _standing(act, track, item)
         bodies = (act.body,) if act.rule.does == "decide" else reviewing(act.rules, act.body, standing)
-        on_offer = offers_now(act, item)
+        on_offer = offers_for(act, track, item)
         taken = chosen(act.rules, item, on_offer, act.command.data, bodies, act.case.head.figures)
         if act.rule.does == "decide" and on_offer and not (taken or standing or act.command.data.get("proposes")):
             grounds = [citation for offer in on_offer for citation in offer.penalty.basis if not offer.exceptional]
@@ -110,7 +111,7 @@ def penalties_allowed(act: Act, use: GuardUse) -> None:
 def _require_proposable(act: Act, use: GuardUse) -> None:
     """What is proposed is a penalty of some item, and another authority's to impose."""
     for kind in act.command.data.get("proposes") or ():
-        found = [o.penalty for item in act.case.head.items for o in offers_now(act, item) if o.penalty.kind == kind]
+        found = [o.penalty for item in act.case.head.items for o in _on_offer(act, item) if o.penalty.kind == kind]
         if not found:
             raise PenaltyNotAllowed(f"Nenhum item deste auto leva à pena proposta ({kind}).", use.basis)
         if all(may_impose(penalty, (act.body,)) for penalty in found):
@@ -120,30 +121,30 @@ def _require_proposable(act: Act, use: GuardUse) -> None:
             )
 
 
-def _standing(act: Act, item: str) -> list[Obligation]:
-    round_ = act.track.round
-    mine = [each for each in act.case.obligations if each.respondent in ("", act.track.respondent)]
-    return [each for each in mine if each.item == item and each.round == round_ and stands(each)]
+def _standing(act: Act, track: Track, item: str) -> list[Obligation]:
+    mine = [each for each in act.case.obligations if each.respondent in ("", track.respondent)]
+    return [each for each in mine if each.item == item and each.round == track.round and stands(each)]
 
 
-def offers_now(act: Act, item: str) -> list[Any]:
-    """The penalties on offer for an item on the act's track and round."""
-    head = act.case.head
-    return offers(
-        act.rules, item, act.track.round, head.fact_on or act.on, act.on, act.facts.priors, act.case.obligations,
-        held_before(act.rules, head.items, item, act.command.data),
-    )  # fmt: skip
+def _judged(act: Act) -> list[Track]:
+    """The tracks that the decision is about."""
+    return act.moving or [act.track]
+
+
+def _on_offer(act: Act, item: str) -> list[Offer]:
+    """The penalties on offer for an item on any track that the decision is about."""
+    return [offer for track in _judged(act) for offer in offers_for(act, track, item)]
 
 
 def not_worse(act: Act, use: GuardUse) -> None:
     """A review does not make the party's position worse."""
-    if act.outcome == "aggravated" or _worse(act):
+    if act.outcome == "aggravated" or any(_worse(act, track) for track in _judged(act)):
         raise WouldAggravate("A revisão não pode agravar a situação de quem recorreu.", use.basis)
 
 
 def forewarned(act: Act, use: GuardUse) -> None:
     """A review may aggravate only after the party was told and could answer."""
-    if act.outcome != "aggravated" and not _worse(act):
+    if act.outcome != "aggravated" and not any(_worse(act, track) for track in _judged(act)):
         return
     warned = act.text("warned_on")
     if not warned or date.fromisoformat(warned) >= act.on:
@@ -153,16 +154,18 @@ def forewarned(act: Act, use: GuardUse) -> None:
         )
 
 
-def _worse(act: Act) -> bool:
-    """Whether the lines of some item of the notice weigh more than what stands; others are ``penalties_allowed``'s."""
-    data, round_ = act.command.data, act.track.round
+def _worse(act: Act, track: Track) -> bool:
+    """Whether, on a track, the lines of some item weigh more than what stands; others, ``penalties_allowed``'s."""
+    data, round_ = act.command.data, track.round
     listed_items = {str(line.get("item")) for line in data.get("penalties") or ()}
     for item in listed_items.intersection(act.case.head.items):
-        now = _standing(act, item)
+        now = _standing(act, track, item)
         bodies = reviewing(act.rules, act.body, now)
         new = [
             imposed(offer, line, item, round_, act.on)
-            for offer, line in chosen(act.rules, item, offers_now(act, item), data, bodies, act.case.head.figures)
+            for offer, line in chosen(
+                act.rules, item, offers_for(act, track, item), data, bodies, act.case.head.figures
+            )
         ]
         listed = {
             str(line.get("code") or line.get("kind")) for line in data["penalties"] if str(line.get("item")) == item

@@ -11,7 +11,9 @@ from msgspec.structs import replace
 from workflow.act import Act
 from workflow.case import Obligation, Track
 from workflow.choosing import imposed
+from workflow.owing import owing
 from workflow.penalties import Offer, held_before, most_of, not_counted, offers
+from workflow.repeat import Past
 from workflow.running import counted
 
 
@@ -29,15 +31,14 @@ def offers_for(act: Act, track: Track, item: str) -> list[Offer]:
         track.round,
         head.fact_on or act.on,
         act.law_day,
-        act.facts.priors,
+        Past(act.facts.priors, held_before(act.rules, head.items, item, act.command.data), owing(act, track)),
         [each for each in act.draft.obligations.values() if each.respondent in ("", track.respondent)],
-        held_before(act.rules, head.items, item, act.command.data),
     )
 
 
 def at_stake(act: Act, track: Track) -> Decimal:
     """What the fines of the notice may come to, in units: those it announces, and the most of those it leaves open."""
-    proposed = act.case.head.proposed
+    proposed = act.case.head.announced(track.respondent)
     announced = {each.item for each in proposed}
     total = sum((each.units for each in proposed), Decimal(0))
     for item in charged(act, track):
@@ -46,9 +47,10 @@ def at_stake(act: Act, track: Track) -> Decimal:
     return total
 
 
-def priors_not_counted(act: Act, item: str) -> list[str]:
+def priors_not_counted(act: Act, track: Track, item: str) -> list[str]:
     """What to warn of priors that a decision on an item does not count, as known on its day."""
-    return not_counted(act.rules, item, act.case.head.fact_on or act.on, act.law_day, act.facts.priors)
+    fact = act.case.head.fact_on or act.on
+    return not_counted(act.rules, item, fact, act.law_day, Past(act.facts.priors, owing=owing(act, track)))
 
 
 def owed_by(act: Act, track: Track, offer: Offer, line: Mapping[str, Any], item: str) -> Obligation:

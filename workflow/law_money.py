@@ -194,7 +194,9 @@ class RepeatRule(Grounded):
     """When earlier infractions count against a new one, and what each level brings.
 
     ``after``: how many bring nothing before the first level. ``with_penalty``: only those that brought such a
-    penalty count. With ``sum`` what counts is added up, this infraction included, instead of numbered.
+    penalty count. With ``sum`` what counts is added up, this infraction included, instead of numbered. ``shared``:
+    by whose priors a penalty is counted that several respondents owe together: as many as ``every`` one of them has,
+    as whoever has most (``any``), or those of one, by the name he answers under.
     """
 
     items: AllOrNames = "all"
@@ -210,6 +212,7 @@ class RepeatRule(Grounded):
     sum: Sum | None = None
     active: bool = True
     only_cured: bool = False
+    shared: str = "every"
 
 
 class NonCure(Grounded):

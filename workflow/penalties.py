@@ -15,7 +15,7 @@ from workflow.forms import Form
 from workflow.judgment import DROPS
 from workflow.law_money import Range
 from workflow.procedure import NonCure, Penalty
-from workflow.repeat import Turn, effect_on
+from workflow.repeat import Past, Turn, effect_on
 from workflow.rules import Rules
 
 HARSHNESS = ("verbal_warning", "warning", "fine", "suspension", "temporary_bar", "revocation")
@@ -51,19 +51,15 @@ def offers(
     round_: int,
     fact_on: date,
     day: date,
-    priors: Sequence[Prior],
+    past: Past,
     earlier: Iterable[Obligation],
-    before: Sequence[str] = (),
 ) -> list[Offer]:
-    """Every penalty for an item: the law's own with its repeat level; in later rounds, what non-cure brings.
-
-    ``before`` are the items of the notice already held, which a sum of points takes in (``held_before``).
-    """
+    """Every penalty for an item: the law's own with its repeat level; in later rounds, what non-cure brings."""
     if round_ > 1:
         return _after_noncure(rules, item, round_, earlier)
     procedure = rules.procedure
     infraction = procedure.infractions[item]
-    effect = effect_on(procedure, item, fact_on, day, priors, before)
+    effect = effect_on(procedure, item, fact_on, day, past)
     origin = rules.citation(item)
     own = _turned(infraction.penalties, effect.turns) if effect.turns else infraction.penalties
     found = []
@@ -113,22 +109,26 @@ def held_before(rules: Rules, items: Sequence[str], item: str, data: Mapping[str
     return tuple(each for each in items[: items.index(item)] if each not in fallen)
 
 
-def not_counted(rules: Rules, item: str, fact_on: date, day: date, priors: Sequence[Prior]) -> list[str]:
+def not_counted(rules: Rules, item: str, fact_on: date, day: date, past: Past) -> list[str]:
     """A warning for each prior of the same nature left out by the window alone, or by being older than the law."""
     procedure = rules.procedure
-    effect = effect_on(procedure, item, fact_on, day, priors)
+    effect = effect_on(procedure, item, fact_on, day, past)
     published = procedure.in_force.published_on
     return [
         *(
-            f"{item}: infração anterior de {prior.fact_on:%d/%m/%Y} ficou fora da janela da reincidência."
+            f"{item}: infração anterior de {_when_and_whose(prior)} ficou fora da janela da reincidência."
             for prior in effect.left_out
         ),
         *(
-            f"{item}: infração anterior de {prior.fact_on:%d/%m/%Y} ({prior.item}) não contou como reincidência: "
+            f"{item}: infração anterior de {_when_and_whose(prior)} ({prior.item}) não contou como reincidência: "
             f"é anterior a {procedure.short}, publicada em {published:%d/%m/%Y}."
             for prior in effect.older
         ),
     ]
+
+
+def _when_and_whose(prior: Prior) -> str:
+    return f"{prior.fact_on:%d/%m/%Y}" + (f", de {prior.whose}," if prior.whose else "")
 
 
 def most_of(offer: Offer) -> Decimal:

@@ -25,6 +25,7 @@ from workflow.guards import GUARDS
 from workflow.instalments import break_off
 from workflow.moves import finish
 from workflow.outcomes import outcome
+from workflow.owing import require_whose
 from workflow.procedure import Step
 from workflow.rules import Rules
 from workflow.selection import require_actor, require_not_waived, select
@@ -54,6 +55,8 @@ def perform(rules: Rules, case: Case, command: Command, facts: Facts, recorded: 
         raise UnknownStep(f"{rules.procedure.short} não tem o passo {command.step!r}.{hint}")
     act = _act(rules, rule, case, command, facts)
     try:
+        if facts.priors and rule.does in _REMEMBERS_PRIORS:
+            require_whose(case.head.respondents or tuple(command.data.get("respondents") or ()), facts.priors)
         if recorded is None:
             _require_dates(act)
             require_valid(command.step, rule, command.data)

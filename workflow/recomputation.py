@@ -23,7 +23,7 @@ from workflow.errors import (
 )
 from workflow.event import Event, Paper
 from workflow.facts import Facts, Prior
-from workflow.facts_in_force import NAMES_THE_RESPONDENT, Fact
+from workflow.facts_in_force import Fact, going_by
 from workflow.fold import evolve
 from workflow.perform import perform
 from workflow.rules import Rules
@@ -71,12 +71,11 @@ def recompute(
     start = replace(start, head=replace(start.head, suspensions=tuple(suspensions)))
     redone = Redone(case=start)
     left = Counter(done)
-    for fact in acts:
+    for place, fact in enumerate(acts, 1):
         _mornings(redone, fact.rules, fact.facts, left, fact.command.on)
         _decide_again(redone, fact, fresh)
         redone.next_day = fact.command.on + timedelta(days=1)
-        if fact.facts.priors or fact.rules.steps[fact.command.step].does in NAMES_THE_RESPONDENT:
-            redone.priors = fact.facts.priors
+        redone.priors = going_by(acts[:place])
     _mornings(redone, rules, facts, left, facts.today)
     return redone
 
@@ -100,7 +99,7 @@ def _mornings(redone: Redone, rules: Rules, facts: Facts, left: Counter[tuple[st
 
 
 def _decide_again(redone: Redone, fact: Fact, fresh: str) -> None:
-    known = replace(fact.facts, today=max(fact.facts.today, fact.command.on))
+    known = replace(fact.facts, today=max(fact.facts.today, fact.command.on), priors=fact.weighing(redone.priors))
     if fact.key == fresh:
         _take(redone, fact.key, perform(fact.rules, redone.case, fact.command, known))
         return

@@ -2,11 +2,12 @@
 
 The law's file says what is the same nature, when a prior counts, how far back and from what day; a
 prior older than the law itself never counts. Infractions of the same notice are never priors of each other.
+Repeat is personal: each respondent is counted by his own priors, and who owe one penalty together by the file's rule.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from decimal import Decimal
 from typing import NamedTuple
@@ -23,6 +24,23 @@ _FROM = {
     "prior_paid": "paid_on",
 }  # fmt: skip
 _COUNTING_OUTCOMES = ("upheld", "partial", "affirmed")
+
+
+class Past(NamedTuple):
+    """What an item is repeated from: priors, and the items of the same notice already ``held``, which a sum takes in.
+
+    ``owing`` are the respondents who would owe the penalty, where the case has several (``workflow.owing``): only
+    theirs count, each for himself.
+    """
+
+    priors: Sequence[Prior] = ()
+    held: Sequence[str] = ()
+    owing: Sequence[str] = ()
+
+    @property
+    def of_those_owing(self) -> Sequence[Prior]:
+        """The priors of whoever would owe it."""
+        return [each for each in self.priors if each.whose in self.owing] if self.owing else self.priors
 
 
 class Turn(NamedTuple):
@@ -49,18 +67,8 @@ class Effect(NamedTuple):
     older: tuple[Prior, ...] = ()
 
 
-def effect_on(
-    procedure: Procedure,
-    item: str,
-    fact_on: date,
-    decided_on: date,
-    priors: Sequence[Prior],
-    before: Sequence[str] = (),
-) -> Effect:
-    """Apply every active repeat rule to an item; rules are independent of one another.
-
-    ``before`` are the items of the same notice already held: they are no priors, but a sum takes them in.
-    """
+def effect_on(procedure: Procedure, item: str, fact_on: date, decided_on: date, past: Past) -> Effect:
+    """Apply every active repeat rule to an item; rules are independent of one another."""
     level, factor, cap = 0, Decimal(1), None
     adds: list[str] = []
     turns: list[Turn] = []
@@ -72,7 +80,7 @@ def effect_on(
             continue
         articles.extend(rule.basis)
         counted = []
-        for prior in priors:
+        for prior in past.of_those_owing:
             if not _counts(procedure, rule, item, prior, fact_on, decided_on):
                 continue
             if not _within(rule, prior, fact_on):
@@ -81,7 +89,14 @@ def effect_on(
                 older.append(prior)
             else:
                 counted.append(prior)
-        number = _number(procedure, rule, item, counted, before)
+        if past.owing:
+            each_alone = {
+                whose: _number(procedure, rule, item, [each for each in counted if each.whose == whose], past.held)
+                for whose in past.owing
+            }
+            number = _of_several(rule, each_alone)
+        else:
+            number = _number(procedure, rule, item, counted, past.held)
         if number < 1:
             continue
         reached = level_of(rule, number)
@@ -112,12 +127,22 @@ def changes_fine(rule: RepeatRule, level: Level) -> bool:
     return level.plus is not None or level.times is not None or bool(level.turns_into) or rule.beyond is not None
 
 
-def _number(procedure: Procedure, rule: RepeatRule, item: str, counted: Sequence[Prior], before: Sequence[str]) -> int:
+def _of_several(rule: RepeatRule, numbers: Mapping[str, int]) -> int:
+    """How far on the ladder those are together who owe one penalty, each as far as his own priors bring him.
+
+    One whom the rule names alone counts while he is among them; where he is not, no further than all of them.
+    """
+    if rule.shared in numbers:
+        return numbers[rule.shared]
+    return max(numbers.values()) if rule.shared == "any" else min(numbers.values())
+
+
+def _number(procedure: Procedure, rule: RepeatRule, item: str, counted: Sequence[Prior], held: Sequence[str]) -> int:
     """How far on the ladder: the infractions that count, or the multiples of the sum that this one reaches."""
     if rule.sum is None:
         return len(counted) - rule.after
     earlier = sum(_points(procedure, prior.item, prior.points) for prior in counted)
-    earlier += sum(_points(procedure, each) for each in before if is_listed(procedure, each, rule.items))
+    earlier += sum(_points(procedure, each) for each in held if is_listed(procedure, each, rule.items))
     reached = earlier + _points(procedure, item)
     return reached // rule.sum.reaches - earlier // rule.sum.reaches
 

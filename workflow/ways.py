@@ -9,8 +9,10 @@ from workflow.imposing import charged
 from workflow.judgment import DROPS, PARTIAL
 from workflow.obligations import current_round
 from workflow.outcomes import known_outcomes, standing
+from workflow.owing import owing
 from workflow.penalties import held_before, offers
 from workflow.procedure import STAY, Together
+from workflow.repeat import Past
 from workflow.spans import length_of_limit, span_of
 from workflow.standing import stands
 from workflow.terms import acts_from
@@ -101,9 +103,8 @@ def parted(act: Act, track: Track, where: dict[str, str]) -> dict[str, str | Non
             track.round,
             head.fact_on or act.on,
             act.law_day,
-            act.facts.priors,
+            Past(act.facts.priors, held_before(act.rules, head.items, item, act.command.data), owing(act, track)),
             act.draft.obligations.values(),
-            held_before(act.rules, head.items, item, act.command.data),
         )
         if offer.code not in act.rules.procedure.choice.exception
     } | {each.kind for each in current_round(act.draft, act.current(track))}

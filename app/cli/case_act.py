@@ -27,6 +27,7 @@ StepName = Annotated[str, typer.Argument(metavar="PASSO", help="O ato, pelo nome
 OPEN_EXAMPLES = """
     devido case open mg_santos_dumont_lei_4814_2026 --help
     devido case open mg_santos_dumont_lei_4814_2026 --items 36-II --fact-on 01/03/2027 --respondent "name=Fulana de Tal"
+    devido case open LEI --respondents permit_holder,driver --respondent permit_holder.name=… --respondent driver.name=…
     devido case open mg_santos_dumont_lei_4814_2026 --data auto.yaml --attach foto.jpg
 """
 ACT_EXAMPLES = """

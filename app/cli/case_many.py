@@ -48,10 +48,11 @@ def open_many(
 ) -> int:
     """Lavra os autos de um arquivo, um por linha, e diz que linhas a lei recusa e por quê; uma não para as outras.
 
-    As colunas do CSV (os nomes, no JSON) são os dados do auto: items, fact_on, respondent.name, vehicle.plate…;
-    devido case open LEI --help os mostra. De cada linha, on é o dia da lavratura, by quem lavra e key o que a
-    identifica, como o número do talão; sem key, é o que a linha diz. O mesmo arquivo, dado outra vez, só lavra o que
-    falta. Entram juntos até mil autos, todos ou nenhum. Sai com 1 se alguma linha foi recusada.
+    As colunas do CSV (os nomes, no JSON) são os dados do auto: items, fact_on, respondent.name, vehicle.plate… (com
+    vários autuados, respondent.driver.name); devido case open LEI --help os mostra. De cada linha, on é o dia da
+    lavratura, by quem lavra e key o que a identifica, como o número do talão; sem key, é o que a linha diz. O mesmo
+    arquivo, dado outra vez, só lavra o que falta. Entram juntos até mil autos, todos ou nenhum. Sai com 1 se
+    alguma linha foi recusada.
     """
     from app.cli.case_act import data_of_act
     from app.cli.desk import office, today, user

@@ -49,8 +49,11 @@ def value_of(name: str, field: DataField, given: Sequence[str]) -> Any:
         case "voters":
             return int(given[0]) if len(given) == 1 and given[0].isdecimal() else _split(given)
         case "record":
-            pairs = [pair for text in given for pair in _pairs(flag, text, count=name in _COUNTS)]
-            return dict(pairs)
+            said: dict[str, Any] = {}
+            for text in given:
+                for part, value in _pairs(flag, text, count=name in _COUNTS):
+                    put(said, part, value)
+            return said
         case "lines":
             return [dict(_pairs(flag, text)) for text in given]
         case _:
@@ -60,6 +63,17 @@ def value_of(name: str, field: DataField, given: Sequence[str]) -> Any:
 def flag_of(name: str) -> str:
     """``--fact-on`` for ``fact_on``."""
     return "--" + name.replace("_", "-")
+
+
+def put(said: dict[str, Any], path: str, value: Any) -> None:
+    """A part of a record, or of a record in it: ``driver.name``. Raises ``InvalidData`` for a part that is a text."""
+    *outer, last = path.split(".")
+    inner: Any = said
+    for each in outer:
+        inner = inner.setdefault(each, {})
+        if not isinstance(inner, dict):
+            raise InvalidData(f"{path}: {each!r} já foi dado como texto, {inner!r}")
+    inner[last] = value
 
 
 def _as_is(text: str, flag: str) -> str:

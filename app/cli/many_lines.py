@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from app.cli.flags import value_of
+from app.cli.flags import put, value_of
 from app.rehearsal_reading import data_of
 from workflow.errors import DevidoError, InvalidData
 from workflow.fields import fields_of
@@ -129,9 +129,8 @@ def _cells(columns: list[str], row: list[str], rule: Step) -> dict[str, Any]:
         text = cell.strip()
         if not text:
             continue
-        head, dot, part = column.partition(".")
-        if dot:
-            said.setdefault(head, {})[part] = text
+        if "." in column:
+            put(said, column, text)
         else:
             said[column] = text if column in OF_THE_ACT else value_of(column, fields[column], [text])
     return said

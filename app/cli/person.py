@@ -35,6 +35,13 @@ Person = Annotated[
 Approved = Annotated[
     str, typer.Option("--approved-by", metavar="PESSOA", help="A segunda pessoa, que confere; só a prévia a dispensa.")
 ]
+Whose = Annotated[
+    str,
+    typer.Option(
+        "--respondent", metavar="QUEM",
+        help="De quem se trata, onde o processo cita vários: o nome com que responde, como permit_holder.",
+    ),
+]  # fmt: skip
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Só mostra o que iria embora; nada se registra nem se apaga.")]
 Digest = Annotated[str, typer.Argument(metavar="ANEXO", help="O digesto SHA-256 do arquivo, como o processo o cita.")]
 ERASE_EXAMPLES = """
@@ -60,7 +67,7 @@ def app() -> typer.Typer:
     return group
 
 
-def show(context: typer.Context, case: CaseNumber, json: Json = False) -> int:
+def show(context: typer.Context, case: CaseNumber, whose: Whose = "", json: Json = False) -> int:
     """Mostra os processos de quem responde neste: o que há dele em cada um e até quando se guarda.
 
     A pessoa se diz pelo processo, e não pelo CPF, que ficaria na lista de comandos de quem digita.
@@ -71,7 +78,7 @@ def show(context: typer.Context, case: CaseNumber, json: Json = False) -> int:
     from app.facts import now
 
     with office(context) as desk:
-        found = look(desk, case, now())
+        found = look(desk, case, now(), whose)
     if json:
         show_json([_told(each) for each in found])
     else:
@@ -82,13 +89,14 @@ def show(context: typer.Context, case: CaseNumber, json: Json = False) -> int:
 def erase(
     context: typer.Context, case: CaseNumber, *, ground: Ground = "", authority: Authority = "",
     authorization: Authorization = "", reasons: Reasons = "", recorded_by: Person = None, approved_by: Approved = "",
-    dry_run: DryRun = False, json: Json = False,
+    whose: Whose = "", dry_run: DryRun = False, json: Json = False,
 ) -> int:  # fmt: skip
     """Elimina os dados pessoais dos processos de quem responde neste, onde o prazo de guarda acabou.
 
     Em cada um registra um ato, destrói a chave dos dados e tira do disco peças e anexos. Os atos, as datas e a cadeia
-    ficam, e continuam conferindo. Onde o prazo corre o pedido é recusado, com o fundamento; se em nenhum acabou, sai
-    com 1. Não tem volta: veja antes a prévia. Interrompido, repita o comando.
+    ficam, e continuam conferindo. Num processo que cita vários, vão os dados de todos os citados nele. Onde o prazo
+    corre o pedido é recusado, com o fundamento; se em nenhum acabou, sai com 1. Não tem volta: veja antes a prévia.
+    Interrompido, repita o comando.
     """
     from app.cli.desk import office, user
     from app.cli.output import say, show_json
@@ -101,7 +109,7 @@ def erase(
     with office(context) as desk:
         today = local_day(now(), desk.town.zone)
         if dry_run:
-            found = look(desk, case, now())
+            found = look(desk, case, now(), whose)
             going = [each for each in found if each.due(today)]
             if json:
                 show_json([{**_told(each), "erased_now": each in going} for each in found])
@@ -117,7 +125,7 @@ def erase(
             ground=ground, reasons=reasons, person=one_line(recorded_by or user(), "pessoa"),
             **{name: one_line(text, name) for name, text in said.items()},
         )  # fmt: skip
-        done = do_erase(desk, case, ask, now())
+        done = do_erase(desk, case, ask, now(), whose)
     if json:
         kept = [_told(each) for each in done.stay]
         show_json({"erased": [_told(each) for each in done.done], "kept": kept, "files_removed": done.files})

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from app.paper.material import Material
 from app.paper.reckoning import imposed, repeat_words, total
 from app.paper.story import Deed
 from app.paper.votes import tally_of, votes_of
-from app.paper.wording import act_of
+from app.paper.wording import ROLES, act_of
 from notices.acts import Decision, Ruling
 from notices.dossier import Body, Penalty
 from notices.words import capital, long_date, outcome, the
@@ -52,7 +54,8 @@ def _decision(material: Material, deed: Deed, track: Track | None) -> Decision:
         report=_report(material, deed),
         reasons=_reasons(material, deed),
         rulings=tuple(
-            _ruling(material, deed, code, line) for code, line in zip(material.after.head.items, penalties, strict=True)
+            _ruling(material, deed, code, line, track)
+            for code, line in zip(material.after.head.items, penalties, strict=True)
         ),
         number=next(filter(None, (material.named(kind, deed.version) for kind in _ISSUED)), ""),
         sitting=deed.text("sitting") or material.number_of("minutes", deed.version),
@@ -111,10 +114,30 @@ def _standing(material: Material, code: str, track: Track | None) -> list[Obliga
 
 
 def _penalties(material: Material, code: str, track: Track | None) -> list[Penalty]:
-    return [imposed(material, each) for each in _standing(material, code, track)]
+    return [_told_of(imposed(material, each), each, track) for each in _standing(material, code, track)]
 
 
-def _ruling(material: Material, deed: Deed, code: str, penalties: list[Penalty]) -> Ruling:
+def _told_of(penalty: Penalty, obligation: Obligation, track: Track | None) -> Penalty:
+    """A penalty as a paper about all of them tells it: with whose it is, where each owes his own."""
+    whose = _whose(obligation, track)
+    return replace(penalty, detail=f"{penalty.detail} ({whose})".lstrip()) if whose else penalty
+
+
+def _whose(obligation: Obligation, track: Track | None) -> str:
+    return "" if track is not None else ROLES.get(obligation.respondent, obligation.respondent)
+
+
+def _repeats(material: Material, deed: Deed, code: str, track: Track | None) -> str:
+    """What is said of repeat for an item's fine; for each his own, in a paper about all of them."""
+    fines = [each for each in _standing(material, code, track) if each.kind == "fine"]
+    owners = {each.respondent: each for each in reversed(fines)}
+    said = {whose: repeat_words(material.book, fine, deed.event) for whose, fine in reversed(owners.items())}
+    if len(said) < 2:
+        return next(iter(said.values()), "")
+    return " ".join(f"{capital(ROLES.get(whose, whose))}: {words}" for whose, words in said.items() if words)
+
+
+def _ruling(material: Material, deed: Deed, code: str, penalties: list[Penalty], track: Track | None) -> Ruling:
     book = material.book
     citation = book.rules.citation(code)
     quote = book.quote(citation)
@@ -122,7 +145,6 @@ def _ruling(material: Material, deed: Deed, code: str, penalties: list[Penalty])
     decided = rulings.get(code) or outcome_of(deed)
     if decided == "partial" and not penalties:
         decided = "reversed" if deed.does == "review" else "dismissed"
-    fines = [each for each in _standing(material, code, None) if each.kind == "fine"]
     infraction = book.procedure.infractions.get(code)
     return Ruling(
         item=code,
@@ -130,7 +152,7 @@ def _ruling(material: Material, deed: Deed, code: str, penalties: list[Penalty])
         quote=quote.text if quote else infraction.label if infraction else code,
         outcome=decided,
         penalties=tuple(penalties),
-        repeat=repeat_words(book, fines[0], deed.event) if fines and penalties else "",
+        repeat=_repeats(material, deed, code, track) if penalties else "",
     )
 
 

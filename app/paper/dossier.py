@@ -12,10 +12,12 @@ from app.paper.items import item
 from app.paper.material import Material
 from app.paper.story import Deed
 from app.paper.wording import ROLES, hour_words
+from app.respondents import in_force
 from notices.codes import plate, verification_code, with_points
 from notices.dossier import Body, Case, Document, Fact, Respondent, Signer, Vehicle
 from notices.words import counted, short_date
 from workflow.event import Paper
+from workflow.facts_in_force import NAMES_THE_RESPONDENT
 
 CODE_BYTES = 16
 _NOBODY = Body(name="", gender="f")
@@ -73,7 +75,7 @@ def _case(material: Material, person: str) -> Case:
     opening = material.story.opening
     data: Mapping[str, Any] = opening.data if opening else {}
     opened_on = head.opened_on or material.today
-    people = _people(material, data)
+    people = _people(material)
     mine = _respondent(people, person)
     vehicle = _mapping(data.get("vehicle"))
     return Case(
@@ -93,16 +95,13 @@ def _case(material: Material, person: str) -> Case:
     )
 
 
-def _people(material: Material, data: Mapping[str, Any]) -> dict[str, Respondent]:
+def _people(material: Material) -> dict[str, Respondent]:
     """Those cited, by the id each answers under; a single one under an empty id."""
-    given = _mapping(data.get("respondent"))
-    latest = [deed for deed in material.story.of("replace") if isinstance(deed.data.get("respondent"), Mapping)]
-    if latest:
-        given = _mapping(latest[-1].data["respondent"])
-    if "name" in given or not any(isinstance(each, Mapping) for each in given.values()):
+    people = in_force(material.story.of(*NAMES_THE_RESPONDENT)) or {"": {}}
+    if set(people) == {""}:
         roles = material.after.head.respondents
-        return {"": _person(given, roles[0] if roles else "", _attorney(material))}
-    return {name: _person(_mapping(each), name, "") for name, each in given.items() if isinstance(each, Mapping)}
+        return {"": _person(people[""], roles[0] if roles else "", _attorney(material))}
+    return {name: _person(each, name, "") for name, each in people.items()}
 
 
 def _respondent(people: Mapping[str, Respondent], name: str) -> Respondent:

@@ -140,7 +140,8 @@ def _minutes(material: Material, paper: Paper, track: Track | None, case: Case) 
 def _decision(material: Material, paper: Paper, track: Track | None, case: Case) -> Parts:
     parts = _terms(material, track, "desta decisão")
     deed = _deed(material, "decide", "review", *(("lapse",) if material.step.does == "lapse" else ()))
-    parts["decision"] = decision_of(material, deed, track)
+    of_all = len(material.event.moved) > 1 and any(each.respondent for each in material.after.obligations)
+    parts["decision"] = decision_of(material, deed, None if of_all else track)
     if not parts["decision"].stands:
         for name in ("term", "payment_term", "early_payments"):
             parts.pop(name, None)
@@ -149,7 +150,7 @@ def _decision(material: Material, paper: Paper, track: Track | None, case: Case)
     if deed.does == "review":
         first = next((each for each in reversed(list(material.story.of("decide")))), None)
         if first is not None:
-            parts["appealed"] = decision_of(material, first, track)
+            parts["appealed"] = decision_of(material, first, None if of_all else track)
     return parts
 
 

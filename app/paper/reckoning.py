@@ -14,11 +14,12 @@ from msgspec.structs import replace
 from app.paper.book import Book
 from app.paper.material import Material
 from app.paper.story import Happened
+from app.paper.wording import ROLES
 from notices.dossier import Factor, Penalty
 from notices.words import days, money, number, short_date
 from workflow.case import Obligation, ProposedFine
 from workflow.errors import UnitMissing
-from workflow.facts import UnitValue
+from workflow.facts import Prior, UnitValue
 from workflow.forms import REAIS
 from workflow.groups import is_listed
 from workflow.money import conversion_day, to_reais, value_on
@@ -89,12 +90,18 @@ def repeat_words(book: Book, obligation: Obligation, decided: Happened) -> str:
     name = level.label if level and level.label else f"{obligation.repeat}ª reincidência"
     ground = f" ({book.cite(*level.basis)})" if level else ""
     known = [
-        f"fato de {short_date(each.fact_on)}, definitiva em {short_date(each.final_on)}"
+        f"{_of_whom(obligation, each)}fato de {short_date(each.fact_on)}, definitiva em {short_date(each.final_on)}"
         for each in decided.priors
         if each.final_on is not None and each.item == obligation.item
+        if not obligation.respondent or each.whose in ("", obligation.respondent)
     ]
     seen = f" Infrações anteriores da mesma natureza: {'; '.join(known)}." if known else ""
     return f"{name}{ground}.{seen}"
+
+
+def _of_whom(obligation: Obligation, prior: Prior) -> str:
+    """Whose an earlier infraction is, where the penalty is of several: ``condutor(a) auxiliar: ``."""
+    return f"{ROLES.get(prior.whose, prior.whose)}: " if prior.whose and not obligation.respondent else ""
 
 
 def _amount(material: Material, obligation: Obligation) -> tuple[Decimal | None, UnitValue | None]:

@@ -13,6 +13,7 @@ from workflow.forms import COUNTED, REAIS
 from workflow.outcomes import known_outcomes
 from workflow.penalties import Offer, offers
 from workflow.procedure import DayRange, Range, Step
+from workflow.repeat import Past
 
 _FALLS = ("dismissed", "reversed")
 _STAYS = ("upheld", "affirmed", "maintained")
@@ -58,7 +59,7 @@ def _voting(scene: Scene, body: str, outcome: str) -> dict[str, Any]:
 def _offers(scene: Scene, case: Case, track: Track, item: str) -> list[Offer]:
     head = case.head
     day = case.day or scene.first
-    found = offers(scene.rules, item, track.round, head.fact_on or day, day, (), case.obligations)
+    found = offers(scene.rules, item, track.round, head.fact_on or day, day, Past(), case.obligations)
     return [each for each in found if not each.exceptional]
 
 

@@ -25,8 +25,8 @@ class Told(NamedTuple):
 
 ON_BOTH = {
     "test_case", "test_clock", "test_delivery", "test_erasure", "test_gazette", "test_intake", "test_keeping",
-    "test_law_diff", "test_logs", "test_looking", "test_papers", "test_priors", "test_recomputing", "test_together",
-    "test_watch",
+    "test_law_diff", "test_logs", "test_looking", "test_papers", "test_priors", "test_recomputing", "test_respondents",
+    "test_together", "test_watch",
 }  # fmt: skip
 """The modules whose tests run on both databases; the others open none, or say themselves which they are on."""
 

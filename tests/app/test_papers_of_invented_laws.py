@@ -86,6 +86,23 @@ def test_the_slip_of_one_of_two_is_his_own():
     assert all("R$ 300,00" in slip and "R$ 600,00" not in slip for slip in both)
 
 
+def test_the_notice_announces_each_of_two_his_own_fine_and_the_decision_says_who_repeats():
+    told = {kind: flat(paper) for kind, paper in papers_of("LS-31") if kind in ("infraction_notice", "decision")}
+    assert "30 ULS (dono); 60 ULS (condutor)" in told["infraction_notice"]
+    for said in (
+        "30 ULS (dono): R$ 300,00", "60 ULS (condutor): R$ 600,00", "Dono: Não há reincidência a considerar.",
+        "Condutor: 1ª reincidência (art. 10).", "Total das multas: R$ 900,00",
+    ):  # fmt: skip
+        assert said in told["decision"], said
+
+
+def test_the_letter_to_each_of_two_tells_his_own_fine_and_his_own_repeat():
+    primary, repeat = (flat(paper) for kind, paper in papers_of("LS-31") if kind == "decision_letter")
+    assert ("R$ 300,00" in primary, "R$ 600,00" in primary, "fato de 10/01/2029" in primary) == (True, False, False)
+    assert ("R$ 300,00" in repeat, "R$ 600,00" in repeat, "fato de 10/01/2029" in repeat) == (False, True, True)
+    assert "Não há reincidência" not in repeat
+
+
 def test_a_slip_before_the_fine_is_final_says_from_when_the_term_will_count():
     slip = flat(slips("LS-10")[0])
     assert "30 (trinta) dias corridos, contados do dia seguinte ao dia em que a decisão se torna definitiva" in slip

@@ -101,7 +101,7 @@ def test_a_case_is_found_by_whom_it_is_against_now(desk, step, data):
     here.do(desk, step, "2027-03-02", case=case, reasons="engano", **data)
     first = {"tax_id": here.TAX_ID}
     assert Views(desk.database).of_subject(subject_of(desk, first)) == []
-    assert [found.id for found in Views(desk.database).of_subject(subject_of(desk, here.OTHER))] == [case]
+    assert [found.case.id for found in Views(desk.database).of_subject(subject_of(desk, here.OTHER))] == [case]
     assert verify_office(desk).findings == []
 
 

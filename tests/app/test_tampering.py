@@ -232,7 +232,7 @@ SQL = {
     "when the clock wakes": ("UPDATE case_file SET wakes_on = '2099-01-01' WHERE case_id = '000002/2027'", "direito"),
     "the state in the list": ("UPDATE case_file SET state = 'closed' WHERE case_id = '000002/2027'", "processo"),
     "the phase in the list": ("UPDATE case_file SET phase = 'closed' WHERE case_id = '000002/2027'", "direito"),
-    "whose case it is": ("UPDATE case_file SET subject = 'x' WHERE case_id = '000002/2027'", "direito"),
+    "whose case it is": ("UPDATE respondent SET subject = 'x' WHERE case_id = '000002/2027'", "direito"),
     "a case hidden": ("DELETE FROM case_file WHERE case_id = '000002/2027'", "processo"),
     "a key": ("DELETE FROM idempotency WHERE version = 4", "chaves"),
     "a key of another act": ("UPDATE idempotency SET version = 2 WHERE version = 4", "chaves"),

@@ -75,7 +75,10 @@ def test_a_body_and_a_repeat_rule_are_told_in_words():
     assert row("Órgãos", "Junta")["Composição"] == "3 voto(s), só servidores efetivos, 1 com formação jurídica"
     assert row("Órgãos", "Junta")["Empate"] == "decisão reformada"
     repeat = row("Reincidência", "Reincidência")
-    assert repeat["Conta"] == "infração definitiva antes do fato, mesmo item, em 5 anos da anterior definitiva"
+    assert repeat["Conta"] == (
+        "infração definitiva antes do fato, mesmo item, em 5 anos da anterior definitiva; na pena de vários juntos, as "
+        "de quem tem menos"
+    )
     assert repeat["Efeito"] == "1ª: mais 50%\n2ª: mais 100%\n3ª: mais 150% e E"
 
 

@@ -13,6 +13,8 @@ from msgspec.structs import replace
 from tests.workflow.play import Play, santos_dumont
 from workflow.calendar import Calendar
 from workflow.case import Case
+from workflow.facts import Prior
+from workflow.repeat import Past, effect_on
 
 STORY: list[tuple[str, str, dict[str, Any]]] = [
     ("draw_up", "2027-03-01", {"items": ["36-XIX", "36-V"], "fact_on": "2027-03-01"}),
@@ -145,3 +147,29 @@ def test_moving_everything_by_weeks_moves_every_date_by_as_much(weeks):
     assert [each.literal + moved for each in first.case.deadlines] == [each.literal for each in later.case.deadlines]
     assert first.state == later.state
     assert first.steps == later.steps
+
+
+PEOPLE = ("permit_holder", "driver", "attendant")
+NEW = date(2031, 3, 1)
+_priors = st.lists(
+    st.builds(
+        lambda item, ago, whose: Prior(item, NEW - timedelta(ago + 40), NEW - timedelta(ago), whose=whose),
+        st.sampled_from(["36-XIX", "36-II"]), st.integers(1, 2000), st.sampled_from(PEOPLE),
+    ),
+    max_size=8,
+)  # fmt: skip
+
+
+def level(priors, owing=(), **answers):
+    return effect_on(santos_dumont(**answers), "36-XIX", NEW, NEW, Past(priors, owing=owing)).level
+
+
+@settings(max_examples=150)
+@given(priors=_priors, owing=st.lists(st.sampled_from(PEOPLE), min_size=1, max_size=3, unique=True))
+def test_of_several_each_is_counted_as_if_he_answered_alone(priors, owing):
+    alone = {who: level([each._replace(whose="") for each in priors if each.whose == who]) for who in owing}
+    for who in owing:
+        assert level(priors, (who,)) == alone[who]
+    assert level(priors, owing) == level(priors, owing[::-1]) == min(alone.values())
+    assert level(priors, owing, shared_repeat="any") == max(alone.values())
+    assert level(priors, owing, shared_repeat="holder") == alone.get("permit_holder", min(alone.values()))

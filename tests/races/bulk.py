@@ -51,7 +51,7 @@ def carried_over(folder: Path, name: str) -> None:
             with owner.driver.cursor().copy(f"COPY {table} ({named}) FROM STDIN") as copy:
                 for row in file.execute(f"SELECT {named} FROM {table}"):
                     copy.write_row(row)
-            if "id" in columns and table not in ("deadline", "obligation", "person_key", "town_change"):
+            if "id" in columns and table not in ("deadline", "obligation", "person_key", "respondent", "town_change"):
                 owner.driver.execute(
                     f"SELECT setval(pg_get_serial_sequence('{table}', 'id'), (SELECT coalesce(max(id), 0) + 1 FROM "
                     f"{table}), false)"

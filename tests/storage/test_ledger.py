@@ -224,11 +224,11 @@ def test_erasing_personal_values_leaves_the_chain_whole(store, database, files, 
 
 
 def test_erasing_the_respondent_forgets_what_finds_the_respondents_cases(store, database, told):
-    database.connection.execute("UPDATE case_file SET subject = 'digest'")
+    database.connection.execute("INSERT INTO respondent SELECT case_id, '', 'digest' FROM case_file")
     store.erase(told, 1, "narrative")
     assert len(Views(database).of_subject("digest")) == 2
     store.erase(told, 1, "respondent")
-    assert [case.id for case in Views(database).of_subject("digest")] == ["000002/2027"]
+    assert [found.case.id for found in Views(database).of_subject("digest")] == ["000002/2027"]
 
 
 def test_what_was_erased_cannot_be_guessed_from_the_commitment_to_the_command(store, database, told):

@@ -11,6 +11,7 @@ from app import clock
 from app.delivery import deliver
 from app.invariants import verify_all
 from app.office import DATABASE, open_office
+from app.people import people_in_force, subjects_of
 from app.settings import Settings
 from storage.database import Database
 from storage.driver import sqlite3
@@ -185,6 +186,43 @@ def test_a_change_of_the_town_recorded_without_its_file_gets_it_from_the_sources
         again = here.office(tmp_path)
         assert again.town.digest == change.new
         again.database.close()
+
+
+@pytest.mark.parametrize("on", BOTH)
+@pytest.mark.parametrize("forgotten", [False, True])
+def test_who_answers_in_a_case_is_found_after_the_upgrade_even_if_the_older_schema_found_nobody(
+    on, forgotten, tmp_path
+):
+    """As one of several people it found nobody: their numbers stood each under a name of its own."""
+    with kept(LANDED[-1], on, tmp_path):
+        if forgotten:
+            altered(on, tmp_path, "UPDATE case_file SET subject = NULL")
+        desk = brought_up(tmp_path)
+        found = {case: subjects_of(desk, people) for case, people in answering(desk).items()}
+        assert all(subjects[""] for subjects in found.values())
+        assert {case: Views(desk.database).subjects(case) for case in found} == found
+        assert ailing(desk) == {}
+        desk.database.close()
+
+
+def answering(desk):
+    """Who answers in each case, as its acts say."""
+    return {
+        line.case_id: people_in_force(desk.procedure(events[-1].procedure), events)
+        for line in Views(desk.database).cases()
+        for events in [desk.store.history(line.case_id)]
+    }
+
+
+def altered(on, folder, statement):
+    if on == SQLITE:
+        connection = sqlite3.connect(folder / TOWN / DATABASE)
+        connection.execute(statement)
+        connection.commit()
+        connection.close()
+        return
+    with cluster().connected((folder / TOLD).read_text().partition("@/")[2].partition("?")[0]) as connection:
+        connection.execute(statement)
 
 
 @pytest.mark.parametrize("on", BOTH)

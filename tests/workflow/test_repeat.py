@@ -12,7 +12,7 @@ from tests.workflow.fictional import fictional
 from tests.workflow.play import Play, santos_dumont
 from workflow.facts import Prior
 from workflow.length import Length
-from workflow.repeat import effect_on, window_end
+from workflow.repeat import Past, effect_on, window_end
 
 FACT, DECIDED = date(2028, 2, 14), date(2028, 4, 3)
 
@@ -22,7 +22,7 @@ def prior(item="36-XIX", fact="2027-01-20", final="2027-03-10", outcome="upheld"
 
 
 def level(priors, **answers):
-    effect = effect_on(santos_dumont(**answers), "36-XIX", FACT, DECIDED, priors)
+    effect = effect_on(santos_dumont(**answers), "36-XIX", FACT, DECIDED, Past(priors))
     return effect.level, str(effect.factor.normalize()), effect.adds
 
 
@@ -76,19 +76,25 @@ def test_the_same_nature_is_the_item_or_the_code_of_the_fine(item, same_item, sa
 
 @pytest.mark.parametrize(("fact", "counts"), [(date(2032, 3, 10), 1), (date(2032, 3, 11), 0), (date(2027, 3, 11), 1)])
 def test_the_window_runs_from_date_to_date_its_last_day_included(fact, counts):
-    assert effect_on(santos_dumont(), "36-XIX", fact, fact, [prior()]).level == counts
+    assert effect_on(santos_dumont(), "36-XIX", fact, fact, Past([prior()])).level == counts
 
 
 def test_a_prior_left_out_by_the_window_alone_is_told():
-    effect = effect_on(santos_dumont(), "36-XIX", date(2032, 3, 11), date(2032, 5, 1), [prior(), prior(item="36-II")])
+    effect = effect_on(
+        santos_dumont(), "36-XIX", date(2032, 3, 11), date(2032, 5, 1), Past([prior(), prior(item="36-II")])
+    )
     assert effect.left_out == (prior(),)
     assert "38 caput" in effect.articles
-    assert effect_on(santos_dumont(repeat_window="none"), "36-XIX", date(2032, 3, 11), DECIDED, [prior()]).level == 1
+    assert (
+        effect_on(santos_dumont(repeat_window="none"), "36-XIX", date(2032, 3, 11), DECIDED, Past([prior()])).level == 1
+    )
 
 
 def test_a_prior_that_only_its_being_older_than_the_law_leaves_out_is_told_apart():
     old = prior(fact="2026-10-28", final="2026-12-01")
-    effect = effect_on(santos_dumont(), "36-XIX", FACT, DECIDED, [old, prior(), prior(item="36-II", fact="2026-10-28")])
+    effect = effect_on(
+        santos_dumont(), "36-XIX", FACT, DECIDED, Past([old, prior(), prior(item="36-II", fact="2026-10-28")])
+    )
     assert (effect.level, effect.older, effect.left_out) == (1, (old,), ())
 
 
@@ -132,7 +138,7 @@ RULES = {
 
 
 def cart(item, *priors, fact=date(2027, 9, 1)):
-    return effect_on(fictional({"repeat": RULES}), item, fact, fact, priors)
+    return effect_on(fictional({"repeat": RULES}), item, fact, fact, Past(priors))
 
 
 def test_rules_are_independent_of_one_another():

@@ -12,7 +12,7 @@ from tests.workflow.carts import defended
 from tests.workflow.fictional import fictional
 from workflow.facts import Prior
 from workflow.penalties import offers
-from workflow.repeat import effect_on
+from workflow.repeat import Past, effect_on
 from workflow.rules import rules_of
 
 D = Decimal
@@ -31,7 +31,7 @@ def law(rule, **changes):
 
 
 def effect(rule, *priors, item="80-II", before=(), **changes):
-    return effect_on(law(rule, **changes), item, FACT, FACT, priors, before)
+    return effect_on(law(rule, **changes), item, FACT, FACT, Past(priors, before))
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ def test_past_the_last_level_the_law_may_go_on(beyond, cap, number, factor):
 @pytest.mark.parametrize(("number", "units"), [(0, "2"), (1, "4"), (2, "8"), (3, "10"), (9, "10")])
 def test_doubling_without_end_stops_at_the_cap(number, units):
     rules = rules_of(law({"beyond": TWICE, "cap": {"units": "10", "basis": "93"}}))
-    fine = offers(rules, "80-II", 1, FACT, FACT, [prior()] * number, ())[0]
+    fine = offers(rules, "80-II", 1, FACT, FACT, Past([prior()] * number), ())[0]
     assert fine.units == D(units)
     assert ("93" in fine.articles) == (number > 0)
 
@@ -111,7 +111,7 @@ def test_the_window_runs_from_the_day_the_law_names(start, month):
     rule = law({"window": "12 months", "window_from": start})
     last = date.fromisoformat(f"2026-{month}-10")
     for fact, level in ((last, 1), (last.replace(day=11), 0)):
-        assert effect_on(rule, "80-II", fact, fact, [prior(**DAYS)]).level == level
+        assert effect_on(rule, "80-II", fact, fact, Past([prior(**DAYS)])).level == level
 
 
 def test_only_priors_that_brought_such_a_penalty_count():
@@ -124,7 +124,7 @@ def test_only_priors_that_brought_such_a_penalty_count():
 def codes(rule, *priors, item="80-IV", **changes):
     return [
         (each.code, each.units, each.repeat, each.exceptional)
-        for each in offers(rules_of(law(rule, **changes)), item, 1, FACT, FACT, priors, ())
+        for each in offers(rules_of(law(rule, **changes)), item, 1, FACT, FACT, Past(priors), ())
     ]
 
 

@@ -277,6 +277,18 @@ def test_what_a_notice_lacked_is_put_right_and_its_papers_go_out(devido, on, tmp
     assert devido("verify").code == 0
 
 
+def test_several_people_are_cited_each_by_the_name_he_answers_under(devido, on):
+    asked = ("case", "open", LAW, "--items", "36-II", "--fact-on", "01/03/2027")
+    both = ("--respondents", "permit_holder,driver", "--respondent", "permit_holder.name=Fulana Exemplo")
+    half = devido(*asked, *both)
+    assert half.code != 0
+    assert "o auto cita (respondents) permit_holder, driver" in half.err
+    assert devido(*asked, *both, "--respondent", "driver.name=Beltrano Exemplo,driver.address=Rua B, 2").code == 0
+    mixed = devido(*asked, *both, "--respondent", "permit_holder.name.x=Beltrano")
+    assert "permit_holder" in mixed.err
+    assert "já foi dado como texto" in mixed.err
+
+
 def test_a_corrected_record_is_given_by_its_names_and_a_corrected_day_as_a_day(devido, opened):
     whom = ("--field", "respondent", "--value", "name=Beltrano Exemplo", "--value", "address=Rua B, 2")
     assert devido("case", "act", CASE, *RECTIFY, *whom).code == 0

@@ -41,6 +41,16 @@ def test_each_line_of_the_file_opens_a_case(many, tmp_path):
     assert event.data["respondent"] == {"name": "Beltrano Exemplo", "tax_id": "529.982.247-25"}
 
 
+def test_a_line_may_cite_several_people_each_in_columns_of_his_own(many, tmp_path):
+    head = "items;fact_on;respondents;respondent.permit_holder.name;respondent.driver.name;respondent.driver.tax_id\n"
+    answer = many(head + "36-XIV;01/03/2027;permit_holder, driver;Fulana Exemplo;Beltrano Exemplo;529.982.247-25\n")
+    assert (answer.code, answer.err) == (0, "")
+    desk = here.office(tmp_path / "dados")
+    (event,) = desk.store.history("000001/2027")
+    assert event.data["respondent"]["permit_holder"] == {"name": "Fulana Exemplo"}
+    assert set(Views(desk.database).subjects("000001/2027")) == {"driver"}
+
+
 def test_the_same_file_again_opens_nothing_twice_whoever_gives_it_and_whenever(many, tmp_path):
     many(HEAD + FIRST, "--recorded-by", "ana")
     answer = many(HEAD + FIRST + SECOND, "--recorded-by", "bia", "--json", day="2027-03-05T15:00Z")

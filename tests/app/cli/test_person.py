@@ -61,6 +61,19 @@ def test_within_the_time_of_keeping_the_answer_is_no_with_the_article(person):
     assert "se conservam até 5 de maio de 2032, 5 anos depois do último ato" in no.err
 
 
+def test_of_several_whom_a_case_cites_it_is_said_whose_data_are_asked_for(tmp_path, devido):
+    desk = here.office(tmp_path)
+    other = {"permit_holder": here.OTHER, "driver": {"name": here.NAME, "tax_id": here.TAX_ID}}
+    here.draw_up(desk)
+    here.draw_up(desk, respondent=other, respondents=list(other))
+    desk.database.close()
+    shown = devido("--home", tmp_path, "person", "show", "2/2027", "--respondent", "driver", "--json").json
+    assert [each["case"] for each in shown] == ["000001/2027", "000002/2027"]
+    asked = devido("--home", tmp_path, "person", "show", "2/2027")
+    assert asked.code != 0
+    assert "diga de quem se trata (--respondent): permit_holder ou driver" in asked.err
+
+
 @pytest.mark.parametrize(
     ("more", "said"),
     [

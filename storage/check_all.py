@@ -9,8 +9,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
 from storage.apart import set_apart
-from storage.codec import read_record
-from storage.connection import Connection
+from storage.check_case import CaseCheck
 from storage.database import Database
 from storage.files import KEPT, Files
 from storage.findings import Finding
@@ -81,17 +80,18 @@ def check_owed(database: Database) -> Iterator[Finding]:
         )
 
 
-def check_words(connection: Connection, case_id: str, events: Collection[Event], apart: Apart) -> list[Finding]:
+def check_words(case: CaseCheck, apart: Apart) -> list[Finding]:
     """No personal field stands in the bytes that are chained, nor who somebody is, in whatever field."""
     found: list[Finding] = []
-    who = {word for event in events for word in _names(event.data)}
-    rows = connection.execute("SELECT record FROM event WHERE case_id = ? ORDER BY version", (case_id,)).fetchall()
-    for event, (raw,) in zip(events, rows, strict=True):
-        text = bytes(raw).decode()
-        fields = [path for path, _ in set_apart(read_record(raw).facts, apart(event))[1]]
-        found += [Finding("palavras", case_id, event.version, f"{path} está nos bytes do ato") for path in fields]
+    who = {word for event in case.events for word in _names(event.data)}
+    for event, record, raw in zip(case.events, case.records, case.texts, strict=True):
+        text = raw.decode()
+        fields = [path for path, _ in set_apart(record.facts, apart(event))[1]]
+        found += [Finding("palavras", case.case_id, event.version, f"{path} está nos bytes do ato") for path in fields]
         if any(word in text for word in who):
-            found.append(Finding("palavras", case_id, event.version, "o nome ou o documento de alguém está nos bytes"))
+            found.append(
+                Finding("palavras", case.case_id, event.version, "o nome ou o documento de alguém está nos bytes")
+            )
     return found
 
 

@@ -12,11 +12,13 @@ from contextlib import AbstractContextManager, nullcontext
 from typing import NamedTuple, TypeAlias
 
 from storage.check_case import CaseCheck
+from storage.check_page import Page
 from storage.check_proof import check_checkpoints
 from storage.check_town import (
     check_files,
     check_keys,
     check_log,
+    check_matters,
     check_numbers,
     check_sources,
     check_tasks,
@@ -26,9 +28,8 @@ from storage.findings import Finding
 from storage.person_keys import wrapped_of
 from storage.signing import SigningKey
 from storage.store import Store
-from workflow.event import Event
 
-Recheck: TypeAlias = Callable[[str, tuple[Event, ...]], Iterable[tuple[int, str]]]
+Recheck: TypeAlias = Callable[[CaseCheck], Iterable[tuple[int, str]]]
 """Decides a case's events again; gives, for each that comes out otherwise, its version and a sentence."""
 
 Progress: TypeAlias = Callable[[int, int], None]
@@ -55,18 +56,17 @@ def pages(cases: list[str]) -> list[list[str]]:
 
 
 def verify_cases(store: Store, cases: list[str], recheck: Recheck | None = None) -> Checked:
-    """Everything about these cases that does not hold, on one consistent view."""
+    """Everything about these cases, which follow one another, that does not hold; on one consistent view."""
     findings: list[Finding] = []
     used: set[str] = set()
     with store.database.reading() as connection:
-        for case_id in cases:
-            case = CaseCheck(connection, store.log.name, case_id, store.database.keys)
-            findings.extend(case.findings())
-            used |= {digest for event in case.events for digest in (event.procedure, event.town)}
-            if recheck is not None and case.readable:
-                findings.extend(
-                    Finding("direito", case_id, version, what) for version, what in recheck(case_id, tuple(case.events))
-                )
+        page = Page(connection, cases)
+    for case_id in cases:
+        case = CaseCheck(page, store.log.name, case_id, store.database.keys)
+        findings.extend(case.findings())
+        used |= {digest for event in case.events for digest in (event.procedure, event.town)}
+        if recheck is not None and case.readable:
+            findings.extend(Finding("direito", case_id, version, what) for version, what in recheck(case))
     return Checked(findings, frozenset(used))
 
 
@@ -102,6 +102,7 @@ def verify(
             findings.extend(check_numbers(connection))
             findings.extend(check_tasks(connection))
             findings.extend(check_keys(connection))
+            findings.extend(check_matters(connection))
         for done, checked in enumerate(looked, start=1):
             findings.extend(checked.findings)
             used |= checked.used

@@ -252,9 +252,9 @@ def test_no_name_and_no_tax_id_is_in_the_canonical_bytes(database, told, story):
 def test_deciding_again_is_asked_of_the_application(store, files, told):
     asked = []
 
-    def recheck(case_id, events):
-        asked.append((case_id, len(events)))
-        return [(2, "decidido de novo, daria outro resultado")] if case_id == told else []
+    def recheck(case):
+        asked.append((case.case_id, len(case.events)))
+        return [(2, "decidido de novo, daria outro resultado")] if case.case_id == told else []
 
     (finding,) = verify(store, files, recheck=recheck)
     assert asked == [("000001/2027", 3), ("000002/2027", 2)]

@@ -49,14 +49,14 @@ Apart = Callable[[Event], Collection[str]]
 
 def counts(database: Database) -> dict[str, int]:
     """How many there are of each thing."""
-    with database.reading() as connection:
+    with database.surveying() as connection:
         found = {name: int(connection.execute(query).fetchone()[0]) for name, query in COUNTED.items()}
         return found | {"approved": int(connection.execute(_APPROVED, (_BEGINS, _BEGINS)).fetchone()[0])}
 
 
 def check_orphans(database: Database, files: Files, now: float) -> tuple[int, list[Finding]]:
     """How many files no act names, and those of them that should be gone by now."""
-    with database.reading() as connection:
+    with database.surveying() as connection:
         known = {digest for (digest,) in connection.execute("SELECT sha256 FROM file")}
     alone = [(digest, at) for digest, at in files.stored() if digest not in known]
     return len(alone), [
@@ -72,7 +72,7 @@ def check_owed(database: Database) -> Iterator[Finding]:
     if done is None:
         return
     asked = {"morning": done.morning.isoformat(), "started": instant_text(done.started_at)}
-    with database.reading() as connection:
+    with database.surveying() as connection:
         rows = connection.execute(_OWED, asked).fetchall()
     for case_id, version, wakes_on in rows:
         yield Finding(

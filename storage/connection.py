@@ -57,6 +57,13 @@ def by_index(connection: Connection) -> None:
         told()
 
 
+def at_leisure(connection: Connection) -> None:
+    """Until the transaction ends a server may take its time: whole tables are read. SQLite has no limit to lift."""
+    told: Callable[[], object] | None = getattr(connection, "at_leisure", None)
+    if told is not None:
+        told()
+
+
 class Session(Protocol):
     """One connection at work, with how its database begins and ends things.
 

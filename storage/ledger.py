@@ -90,11 +90,11 @@ def verify(
     def here(cases: list[str]) -> AbstractContextManager[Iterable[Checked]]:
         return nullcontext(verify_cases(store, page, recheck) for page in pages(cases))
 
-    with store.database.reading() as connection:
+    with store.database.surveying() as connection:
         rows = connection.execute("SELECT case_id FROM case_file UNION SELECT case_id FROM event ORDER BY 1").fetchall()
     cases = [case_id for (case_id,) in rows]
     with (check or here)(cases) as looked:
-        with store.database.reading() as connection:
+        with store.database.surveying() as connection:
             findings.extend(store.database.findings(connection))
             findings.extend(check_log(connection))
             if key is not None:
@@ -116,7 +116,7 @@ def verify(
 
 def erased(store: Store) -> list[tuple[str, int, str]]:
     """The personal values and the papers that are gone: case, act, and path in the act's data, or paper."""
-    with store.database.reading() as connection:
+    with store.database.surveying() as connection:
         rows = connection.execute(
             f"""SELECT case_id, version, field FROM private_value
                 WHERE sealed IS NULL OR ({wrapped_of("private_value")}) IS NULL
@@ -128,6 +128,6 @@ def erased(store: Store) -> list[tuple[str, int, str]]:
 
 def sources(store: Store) -> list[tuple[str, str, str, bytes]]:
     """Digest, kind, name and content of all that acts were decided with."""
-    with store.database.reading() as connection:
+    with store.database.surveying() as connection:
         rows = connection.execute("SELECT digest, kind, name, content FROM source ORDER BY digest")
         return [(digest, kind, name, content) for digest, kind, name, content in rows]

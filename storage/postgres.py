@@ -112,7 +112,7 @@ class PostgresSession:
                 if not mine.driver.closed and mine.status is not TransactionStatus.IDLE:
                     connection.execute("ROLLBACK")
             finally:
-                mine.within = False
+                mine.within = mine.driver.at_leisure = False
 
     def close(self) -> None:
         """Close the connection."""

@@ -34,7 +34,10 @@ A network may swallow what either side said while both ends look alive; only who
 """
 LEISURE = 3600.0
 """The same where whole tables are read; a machine that is gone is still noticed, by the network's own signs of life."""
-_NOT_BY_INDEX = ("enable_seqscan", "enable_hashjoin", "enable_mergejoin", "jit")
+_BY_INDEX = {
+    "enable_seqscan": "off", "enable_hashjoin": "off", "enable_mergejoin": "off", "jit": "off",
+    "max_parallel_workers_per_gather": "0",
+}  # fmt: skip
 _STATEMENTS_KEPT = 256
 _AT_A_TIME = 2000
 _SIZES = (64, 16, 4)
@@ -128,8 +131,8 @@ class PostgresConnection:
 
         Of those that grew since they were last analysed it knows too little, and reads a whole one for a few rows.
         """
-        for way in _NOT_BY_INDEX:
-            self.driver.execute(f"SET LOCAL {way} = off")
+        for setting, value in _BY_INDEX.items():
+            self.driver.execute(f"SET LOCAL {setting} = {value}")
 
     @property
     def status(self) -> TransactionStatus:

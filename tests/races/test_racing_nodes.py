@@ -92,7 +92,7 @@ def failed(complaints):
     Where there is hardly a processor for each, a page holds its cases for longer than a lock is waited for; whoever
     waited then does them one by one, which are already done.
     """
-    told = [json.loads(each) for each in complaints.splitlines()]
+    told = [json.loads(each) for each in complaints.splitlines() if each.startswith(b"{")]  # our own, not a library's
     return [each for each in told if each["level"] == "error" and each["error"] != "Busy"]
 
 

@@ -6,7 +6,7 @@ deadlines closed twice or not at all, acts approved by who did them, personal da
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
@@ -14,6 +14,7 @@ from functools import partial
 from app.office import Office
 from app.verification import verify_office
 from storage.check_all import check_orphans, check_owed, check_words, counts
+from storage.check_case import CaseCheck
 from storage.findings import Finding
 from workflow.event import CLOCK, Event
 from workflow.fields import kept_apart
@@ -121,17 +122,17 @@ def verify_all(
         yield Invariant(code=code, says=says, looked=looked.format(**counted), findings=mine)
 
 
-def _look(office: Office, case_id: str, events: tuple[Event, ...]) -> Iterator[Finding]:
-    yield from _closed_twice(case_id, events)
-    yield from _approved_by_self(case_id, events)
-    yield from check_words(office.database.connection, case_id, events, partial(_apart, office))
+def _look(office: Office, case: CaseCheck) -> Iterator[Finding]:
+    yield from _closed_twice(case.case_id, case.events)
+    yield from _approved_by_self(case.case_id, case.events)
+    yield from check_words(case, partial(_apart, office))
 
 
 def _apart(office: Office, event: Event) -> frozenset[str]:
     return frozenset(kept_apart(office.procedure(event.procedure), event.step, event.data))
 
 
-def _closed_twice(case_id: str, events: tuple[Event, ...]) -> Iterator[Finding]:
+def _closed_twice(case_id: str, events: Iterable[Event]) -> Iterator[Finding]:
     """The clock ends a deadline once; again only if an act had opened it again meanwhile."""
     ended: set[str] = set()
     for event in events:
@@ -143,7 +144,7 @@ def _closed_twice(case_id: str, events: tuple[Event, ...]) -> Iterator[Finding]:
             ended.add(event.deadline)
 
 
-def _approved_by_self(case_id: str, events: tuple[Event, ...]) -> Iterator[Finding]:
+def _approved_by_self(case_id: str, events: Iterable[Event]) -> Iterator[Finding]:
     for event in events:
         if event.approved_by and event.approved_by == event.recorded_by:
             yield Finding("participação", case_id, event.version, "quem o registrou foi quem o aprovou")

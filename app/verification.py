@@ -20,21 +20,21 @@ from procedures.loader import law_of
 from procedures.municipality import Town
 from procedures.reader import read
 from procedures.town_changing import Change
-from storage.erasure import keys_of
+from storage.check_case import CaseCheck
 from storage.faults import MissingFile
 from storage.findings import Finding
 from storage.ledger import Checked, erased, sources, verify, verify_cases
+from storage.parts import day_text
 from storage.restorations import Restoration, Restorations
 from storage.town_changes import TownChanges
-from storage.views import Views
-from workflow.engine import next_morning_of, recheck, replay
+from workflow.engine import next_morning_of, recheck
 from workflow.errors import DevidoError, Refusal
 from workflow.event import ERASED, Event
 from workflow.phases import phase_of
 from workflow.standing import state_of
 
-Look: TypeAlias = Callable[[Office, str, tuple[Event, ...]], Iterable[Finding]]
-"""Looks at a case's events besides; a function of a module, so that another process finds it."""
+Look: TypeAlias = Callable[[Office, CaseCheck], Iterable[Finding]]
+"""Looks at a case besides; a function of a module, so that another process finds it."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,22 +74,25 @@ def verify_office(
 def check_cases(office: Office, cases: list[str], look: Look | None = None) -> Checked:
     """Everything about these cases, and that each of their acts is what the law and the data of its time give."""
 
-    def by_the_law(case_id: str, events: tuple[Event, ...]) -> Iterator[tuple[int, str]]:
+    def by_the_law(case: CaseCheck) -> Iterator[tuple[int, str]]:
         try:
             if look is not None:
-                besides.extend(look(office, case_id, events))
-            yield from _decided_again(office, events)
-            yield from _beside(office, case_id, events)
+                besides.extend(look(office, case))
+            yield from _decided_again(office, case.events)
+            yield from _beside(office, case)
         except Exception as error:  # noqa: BLE001 - what an altered record breaks is a finding, not a failure to look
-            yield len(events), f"não se deixa decidir de novo pela lei e pelos dados da época ({type(error).__name__})"
-        yield from _papers(office, case_id)
+            yield (
+                len(case.events),
+                f"não se deixa decidir de novo pela lei e pelos dados da época ({type(error).__name__})",
+            )
+        yield from _papers(office, case)
 
     besides: list[Finding] = []
     checked = verify_cases(office.store, cases, recheck=by_the_law)
     return checked._replace(findings=[*checked.findings, *besides])
 
 
-def _decided_again(office: Office, events: tuple[Event, ...]) -> Iterator[tuple[int, str]]:
+def _decided_again(office: Office, events: list[Event]) -> Iterator[tuple[int, str]]:
     """Every act decided again comes out as it is recorded."""
     facts = replace(office.facts(now().date()), known=office.known)
     for event, again in recheck(events, facts):
@@ -97,62 +100,59 @@ def _decided_again(office: Office, events: tuple[Event, ...]) -> Iterator[tuple[
         yield event.version, f"decidido de novo pela lei e pelos dados da época, o ato dá {came}"
 
 
-def _beside(office: Office, case_id: str, events: tuple[Event, ...]) -> Iterator[tuple[int, str]]:
+def _beside(office: Office, checked: CaseCheck) -> Iterator[tuple[int, str]]:
     """What the list of cases takes from the law: when the clock wakes, the phase, whose case it is."""
-    line, case = Views(office.database).case(case_id), replay(events, case_id)
-    if line is None or not events:
+    case, events = checked.case, checked.events
+    if checked.line is None or not events:
         return
-    procedure = office.procedure(case.procedure)
+    *_, wakes_on, phase = checked.line
+    morning = next_morning_of(office.procedure(events[-1].procedure), case, events[-1])
     said = {
-        "manhã em que o relógio age": (
-            line.wakes_on,
-            next_morning_of(office.procedure(events[-1].procedure), case, events[-1]),
-        ),
-        "fase": (line.phase, phase_of(procedure, state_of(case)[0])),
+        "manhã em que o relógio age": (wakes_on, day_text(morning)),
+        "fase": (phase, phase_of(office.procedure(case.procedure), state_of(case)[0])),
     }
     for name, (found, due) in said.items():
         if found != due:
             yield case.version, f"{name}: a lista diz {str(found)!r}, os atos dizem {str(due)!r}"
-    yield from _erasures(office, case_id, events)
+    yield from _erasures(office, checked)
     people = people_in_force(office.procedure(events[-1].procedure), events)
-    kept = Views(office.database).subjects(case_id)
+    kept = checked.page.subjects.get(case.id, {})
     expected = {whose: subject for whose, subject in subjects_of(office, people).items() if subject}
     gone = any(value is ERASED for event in events for value in event.data.values())
     if kept != expected and (kept or not gone):
         yield case.version, "o que acha os processos de cada autuado não é o dos autuados deste processo"
 
 
-def _erasures(office: Office, case_id: str, events: tuple[Event, ...]) -> Iterator[tuple[int, str]]:
+def _erasures(office: Office, case: CaseCheck) -> Iterator[tuple[int, str]]:
     """A key is destroyed by the act that says so, and by nothing else."""
-    erasing = [each.version for each in events if office.procedure(each.procedure).steps[each.step].does == "erase"]
-    keys = keys_of(office.database, case_id)
-    if not keys or keys[0].version != 1:
+    erasing = [
+        each.version for each in case.events if office.procedure(each.procedure).steps[each.step].does == "erase"
+    ]
+    keys = case.page.keys.get(case.case_id, [])
+    if not keys or keys[0][0] != 1:
         yield 1, "falta a chave dos dados pessoais do processo"
-    for key in keys:
-        said = next((version for version in erasing if version > key.version), None)
-        if key.destroyed and said is None:
-            yield key.version, "a chave dos dados pessoais foi destruída sem ato que o diga"
-        elif not key.destroyed and said is not None:
+    for made, destroyed_at in keys:
+        said = next((version for version in erasing if version > made), None)
+        if destroyed_at is not None and said is None:
+            yield made, "a chave dos dados pessoais foi destruída sem ato que o diga"
+        elif destroyed_at is None and said is not None:
             yield said, "o ato diz que os dados se eliminaram, e a chave deles ainda existe"
 
 
-def _papers(office: Office, case_id: str) -> Iterator[tuple[int, str]]:
+def _papers(office: Office, case: CaseCheck) -> Iterator[tuple[int, str]]:
     """A paper bears the code it was frozen with, in the list and in its file."""
-    views = Views(office.database)
-    for paper in views.papers(case_id):
-        named = f"{paper.series} {paper.number}"
-        if paper.erased:
+    for paper in case.papers:
+        if paper.context is None:
             continue
-        found = views.paper(paper.id)
-        if found is None or found[1] is None or _code_in(found[1]) != paper.code:
-            yield paper.version, f"{named}: o código na lista não é o que o ato congelou"
+        if _code_in(paper.context) != paper.code:
+            yield paper.version, f"{paper.name}: o código na lista não é o que o ato congelou"
         if paper.file is not None:
             try:
                 bears = paper.code.encode() in office.files.read(paper.file)
             except MissingFile:
                 continue  # told with the files
             if not bears:
-                yield paper.version, f"{named}: o arquivo guardado não é o desta peça"
+                yield paper.version, f"{paper.name}: o arquivo guardado não é o desta peça"
 
 
 class _Coded(msgspec.Struct):

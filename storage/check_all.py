@@ -9,8 +9,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
 from storage.apart import set_apart
-from storage.codec import read_record
-from storage.connection import Connection
+from storage.check_case import CaseCheck
 from storage.database import Database
 from storage.files import KEPT, Files
 from storage.findings import Finding
@@ -50,14 +49,14 @@ Apart = Callable[[Event], Collection[str]]
 
 def counts(database: Database) -> dict[str, int]:
     """How many there are of each thing."""
-    with database.reading() as connection:
+    with database.surveying() as connection:
         found = {name: int(connection.execute(query).fetchone()[0]) for name, query in COUNTED.items()}
         return found | {"approved": int(connection.execute(_APPROVED, (_BEGINS, _BEGINS)).fetchone()[0])}
 
 
 def check_orphans(database: Database, files: Files, now: float) -> tuple[int, list[Finding]]:
     """How many files no act names, and those of them that should be gone by now."""
-    with database.reading() as connection:
+    with database.surveying() as connection:
         known = {digest for (digest,) in connection.execute("SELECT sha256 FROM file")}
     alone = [(digest, at) for digest, at in files.stored() if digest not in known]
     return len(alone), [
@@ -73,7 +72,7 @@ def check_owed(database: Database) -> Iterator[Finding]:
     if done is None:
         return
     asked = {"morning": done.morning.isoformat(), "started": instant_text(done.started_at)}
-    with database.reading() as connection:
+    with database.surveying() as connection:
         rows = connection.execute(_OWED, asked).fetchall()
     for case_id, version, wakes_on in rows:
         yield Finding(
@@ -81,17 +80,18 @@ def check_owed(database: Database) -> Iterator[Finding]:
         )
 
 
-def check_words(connection: Connection, case_id: str, events: Collection[Event], apart: Apart) -> list[Finding]:
+def check_words(case: CaseCheck, apart: Apart) -> list[Finding]:
     """No personal field stands in the bytes that are chained, nor who somebody is, in whatever field."""
     found: list[Finding] = []
-    who = {word for event in events for word in _names(event.data)}
-    rows = connection.execute("SELECT record FROM event WHERE case_id = ? ORDER BY version", (case_id,)).fetchall()
-    for event, (raw,) in zip(events, rows, strict=True):
-        text = bytes(raw).decode()
-        fields = [path for path, _ in set_apart(read_record(raw).facts, apart(event))[1]]
-        found += [Finding("palavras", case_id, event.version, f"{path} está nos bytes do ato") for path in fields]
+    who = {word for event in case.events for word in _names(event.data)}
+    for event, record, raw in zip(case.events, case.records, case.texts, strict=True):
+        text = raw.decode()
+        fields = [path for path, _ in set_apart(record.facts, apart(event))[1]]
+        found += [Finding("palavras", case.case_id, event.version, f"{path} está nos bytes do ato") for path in fields]
         if any(word in text for word in who):
-            found.append(Finding("palavras", case_id, event.version, "o nome ou o documento de alguém está nos bytes"))
+            found.append(
+                Finding("palavras", case.case_id, event.version, "o nome ou o documento de alguém está nos bytes")
+            )
     return found
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 from storage.canonical import leaf_of
-from storage.check_sealed import SealedCheck
-from storage.codec import decode_case, read_record, rewritten
-from storage.connection import Connection
+from storage.check_page import Page
+from storage.check_sealed import Frozen, SealedCheck
+from storage.codec import Record, decode_case, read_record, rewritten
 from storage.faults import NotCanonical
 from storage.findings import Finding, differing
 from storage.numbers import number_text
@@ -20,39 +21,42 @@ from workflow.event import ERASED, Event
 from workflow.fold import evolve
 from workflow.standing import state_of
 
-_EVENTS = """SELECT version, seq, step, occurred_on, recorded_at, cause, prev, leaf, record
-             FROM event WHERE case_id = ? ORDER BY version"""
-_CASE = """SELECT snapshot, procedure, version, leaf, state, reason, opened_on, day, year, ordinal
-           FROM case_file WHERE case_id = ?"""
-_EXHIBITS = "SELECT sha256 FROM exhibit WHERE case_id = ? AND version = ?"
-_PARTS = (
-    ("prazos", "SELECT * FROM deadline WHERE case_id = ?"),
-    ("obrigações", "SELECT * FROM obligation WHERE case_id = ?"),
-)
-
 
 @dataclass(slots=True)
 class CaseCheck:
-    """One case under verification; ``findings`` yields what does not hold, and ``events`` is then its history."""
+    """One case of a page, under verification.
 
-    connection: Connection
+    ``findings`` yields what does not hold. After that ``events`` is its history, ``records`` and ``texts`` what was
+    recorded of each, ``case`` what they add up to, ``papers`` those of its acts.
+    """
+
+    page: Page
     log: str
     case_id: str
     keys: PersonKeys
     events: list[Event] = field(default_factory=list)
+    records: list[Record] = field(default_factory=list)
+    texts: list[bytes] = field(default_factory=list)
+    papers: list[Frozen] = field(default_factory=list)
     deadlines: dict[str, dict[str, Any]] = field(default_factory=dict)
     obligations: dict[str, dict[str, Any]] = field(default_factory=dict)
     case: Case = field(default_factory=Case)
     leaf: bytes = bytes(32)
     readable: bool = True
 
+    @property
+    def line(self) -> list[Any] | None:
+        """The case in the list of cases: the morning it wakes on, its phase, the digest of whose it is come last."""
+        return next(iter(self.page.lines.get(self.case_id, ())), None)
+
     def findings(self) -> Iterator[Finding]:
         """Everything about this case that does not hold."""
         self.case = Case(id=self.case_id)
-        sealed = SealedCheck(self.connection, self.case_id, self.keys)
-        papers, private = sealed.papers(), sealed.private()
+        sealed = SealedCheck(self.page, self.case_id, self.keys, self.papers)
+        papers, private = sealed.rows(), sealed.private()
+        exhibits = self._exhibits()
         matters: list[tuple[int, str]] = []
-        for expected, row in enumerate(self.connection.execute(_EVENTS, (self.case_id,)), start=1):
+        for expected, row in enumerate(self.page.events[self.case_id], start=1):
             version, raw = row[0], bytes(row[8])
             if version != expected:
                 yield self._found("cadeia", expected, f"falta o ato {expected}; o seguinte é o {version}")
@@ -73,12 +77,14 @@ class CaseCheck:
                 self.readable = False
                 continue
             self.events.append(event)
+            self.records.append(record)
+            self.texts.append(raw)
             yield from sealed.keyed(
                 event, record.cause, whole=values.keys() >= record.private.keys() and ERASED not in values.values()
             )
             matters.extend((version, what) for what in event.derived.gazette)
             self._note_parts(event)
-            yield from self._attached(event)
+            yield from self._attached(event, exhibits.get(version, {}))
         for version in sorted({*papers, *private} - {0}):
             yield self._found("ato", version, "há papel ou dado pessoal de um ato que não existe")
         if self.readable:
@@ -90,11 +96,12 @@ class CaseCheck:
         return Finding(layer, self.case_id, position, what)
 
     def _chain(self, version: int, prev: bytes, leaf: bytes, raw: bytes) -> Iterator[Finding]:
-        if leaf_of(raw) != leaf:
+        mine = leaf_of(raw)
+        if mine != leaf:
             yield self._found("cadeia", version, "os bytes do ato não têm o digesto registrado")
         if prev != self.leaf:
             yield self._found("cadeia", version, "o elo com o ato anterior está rompido")
-        self.leaf = leaf_of(raw)
+        self.leaf = mine
 
     def _record(self, version: int, row: Any, raw: bytes) -> Any:
         """Yields findings; returns the record, or None if the bytes are not one."""
@@ -121,7 +128,7 @@ class CaseCheck:
         return record
 
     def _projection(self) -> Iterator[Finding]:
-        row = self.connection.execute(_CASE, (self.case_id,)).fetchone()
+        row = self.line
         if row is None:
             yield self._found("processo", 0, "há atos, e o processo não está na lista")
             return
@@ -163,26 +170,31 @@ class CaseCheck:
             self.obligations.pop(gone, None)
 
     def _parts(self) -> Iterator[Finding]:
-        for (layer, statement), expected in zip(_PARTS, (self.deadlines, self.obligations), strict=True):
-            cursor = self.connection.execute(statement, (self.case_id,))
-            names = [each[0] for each in cursor.description]
-            found = {row["id"]: row for row in (dict(zip(names, values, strict=True)) for values in cursor)}
+        for layer, rows, expected in (
+            ("prazos", self.page.deadlines, self.deadlines),
+            ("obrigações", self.page.obligations, self.obligations),
+        ):
+            found = rows.get(self.case_id, {})
             for key, what in differing(found, expected, "não está como os atos o deixaram"):
                 yield self._found(layer, (expected.get(key) or found[key])["version"], f"{key}: {what}")
 
-    def _attached(self, event: Event) -> Iterator[Finding]:
-        for digest in attached(event):
-            if self.connection.execute("SELECT 1 FROM file WHERE sha256 = ?", (digest,)).fetchone() is None:
+    def _exhibits(self) -> dict[int, dict[str, bool]]:
+        """By act, the digests of what it joined, and whether the list of files has each."""
+        exhibits: defaultdict[int, dict[str, bool]] = defaultdict(dict)
+        for version, digest, listed in self.page.exhibits.get(self.case_id, ()):
+            exhibits[version][digest] = bool(listed)
+        return exhibits
+
+    def _attached(self, event: Event, exhibits: dict[str, bool]) -> Iterator[Finding]:
+        joined = set(attached(event))
+        for digest in sorted(joined):
+            if not exhibits.get(digest):
                 yield self._found("arquivos", event.version, f"a peça {digest} não está na lista de arquivos")
-        listed = {row[0] for row in self.connection.execute(_EXHIBITS, (self.case_id, event.version))}
-        if listed != set(attached(event)):
+        if exhibits.keys() != joined:
             yield self._found("arquivos", event.version, "a lista dos anexos não é a que o ato diz")
 
     def _matters(self, expected: list[tuple[int, str]]) -> Iterator[Finding]:
-        rows = self.connection.execute(
-            "SELECT version, what FROM matter WHERE case_id = ? ORDER BY version, position", (self.case_id,)
-        )
-        if rows.fetchall() != expected:
+        if [tuple(row) for row in self.page.matters.get(self.case_id, ())] != expected:
             yield self._found("diário oficial", 0, "as matérias na fila não são as que os atos mandaram publicar")
 
 

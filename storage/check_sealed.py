@@ -10,43 +10,51 @@ from typing import Any, NamedTuple, TypeAlias
 from msgspec.structs import replace
 
 from storage.canonical import commitment
+from storage.check_page import Page
 from storage.codec import Record, command_commitment, private_value
-from storage.connection import Connection
 from storage.findings import Finding, differing
 from storage.numbers import number_text
 from storage.papers import PaperMark, context_commitment
-from storage.person_keys import PersonKeys, place, wrapped_of
+from storage.person_keys import PersonKeys, place
 from storage.reading import unsealed
 from workflow.event import Event
-
-_PAPERS = f"""SELECT version, kind, series, body, year, ordinal, template, track, about, code, context,
-             ({wrapped_of("document")}) FROM document WHERE case_id = ? ORDER BY version, id"""  # noqa: S608 - our own words
-_PRIVATE = f"""SELECT version, field, commitment, sealed, ({wrapped_of("private_value")})
-              FROM private_value WHERE case_id = ?"""  # noqa: S608 - our own words
-_KEY = f"""SELECT salt, commitment, version, ({wrapped_of("idempotency")})
-          FROM idempotency WHERE key = ?"""  # noqa: S608 - our own words
-_LAW = "SELECT name FROM source WHERE digest = ? AND kind = 'procedure'"
 
 Kept: TypeAlias = tuple[bytes, bytes | None, bytes | None]
 """A personal value's commitment, itself sealed, and the wrapped key; null where erased."""
 
 
-class SealedCheck(NamedTuple):
-    """What one case keeps sealed, under verification."""
+class Frozen(NamedTuple):
+    """A paper of an act: its series and number, the code and the file that the list gives, what was frozen of it.
 
-    connection: Connection
+    ``context`` is null where the law had it erased, and empty where it does not let itself be opened.
+    """
+
+    version: int
+    name: str
+    code: str
+    file: str | None
+    context: bytes | None
+
+
+class SealedCheck(NamedTuple):
+    """What one case keeps sealed, under verification; the papers looked at are noted in ``frozen``."""
+
+    page: Page
     case_id: str
     keys: PersonKeys
+    frozen: list[Frozen]
 
-    def papers(self) -> dict[int, list[Any]]:
+    def rows(self) -> dict[int, list[Any]]:
+        """The case's papers, by act."""
         papers: defaultdict[int, list[Any]] = defaultdict(list)
-        for version, *row in self.connection.execute(_PAPERS, (self.case_id,)):
+        for version, *row in self.page.papers.get(self.case_id, ()):
             papers[version].append(row)
         return papers
 
     def private(self) -> dict[int, dict[str, Kept]]:
+        """The case's personal values, by act and field."""
         private: defaultdict[int, dict[str, Kept]] = defaultdict(dict)
-        for version, name, mark, sealed, wrapped in self.connection.execute(_PRIVATE, (self.case_id,)):
+        for version, name, mark, sealed, wrapped in self.page.private.get(self.case_id, ()):
             private[version][name] = mark, sealed, wrapped
         return private
 
@@ -74,12 +82,14 @@ class SealedCheck(NamedTuple):
     def issued(self, record: Record, rows: list[Any]) -> Iterator[Finding]:
         found = {}
         said = {(mark.series, mark.body, mark.number): mark for mark in record.papers}
-        for kind, series, body, year, ordinal, template, track, about, code, sealed, wrapped in rows:
+        for kind, series, body, year, ordinal, template, track, about, code, file, sealed, wrapped in rows:
             number = number_text(ordinal, year)
             try:
                 opened = unsealed(self.keys, wrapped, sealed, self.case_id, record.n, code)
             except ValueError:
                 opened = b"", b""  # altered: it is not what the act committed to
+            text = None if opened is None else opened[1]
+            self.frozen.append(Frozen(record.n, f"{series} {number}", code, file, text))
             if opened is None:  # erased by law: what the act committed to can be neither shown nor denied
                 known = said.get((series, body, number))
                 mark = known.context if known else ""
@@ -100,7 +110,7 @@ class SealedCheck(NamedTuple):
 
     def keyed(self, event: Event, cause: str, *, whole: bool) -> Iterator[Finding]:
         """The command's key is kept, bound to what was asked: without it the same command would be a second act."""
-        row = self.connection.execute(_KEY, (cause,)).fetchone()
+        row = self.page.commands.get(cause)
         if row is None:
             yield self._found("chaves", event.version, "falta a chave do comando que causou o ato")
             return
@@ -114,10 +124,10 @@ class SealedCheck(NamedTuple):
             return
         about = self.case_id
         if event.version == 1:
-            law = self.connection.execute(_LAW, (event.procedure,)).fetchone()
+            law = self.page.laws.get(event.procedure)
             if law is None:
                 return  # that the law is not kept is said of the sources
-            about = law[0]
+            about = law
         asked = (event.command, replace(event.command, by=""))
         if not any(compare_digest(command_commitment(opened, each, about), commitment) for each in asked):
             yield self._found("chaves", event.version, "a chave guarda outro comando que não o deste ato")

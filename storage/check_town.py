@@ -97,6 +97,17 @@ def check_keys(connection: Connection) -> Iterator[Finding]:
         yield Finding("chaves", case_id, version, f"a chave {key!r} aponta para um ato que ela não causou")
 
 
+def check_matters(connection: Connection) -> Iterator[Finding]:
+    """Every matter for the gazette stands at the position in the log of the act that sent it."""
+    rows = connection.execute(
+        """SELECT matter.case_id, matter.version, matter.seq FROM matter LEFT JOIN event ON event.seq = matter.seq
+           WHERE event.case_id IS DISTINCT FROM matter.case_id OR event.version IS DISTINCT FROM matter.version
+           ORDER BY matter.seq, matter.position"""
+    )
+    for case_id, version, seq in rows:
+        yield Finding("diário oficial", case_id, version, f"há matéria deste ato na posição {seq}, que não é a dele")
+
+
 def check_sources(connection: Connection, used: set[str]) -> Iterator[Finding]:
     """The law and the town's data that events name are kept, as they were."""
     kept = set()

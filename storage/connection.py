@@ -51,6 +51,20 @@ def all_rows(connection: Connection, sql: str, parameters: list[Any]) -> list[li
     return [connection.execute(sql, each).fetchall() for each in parameters]
 
 
+def by_index(connection: Connection) -> None:
+    """Until the transaction ends a server goes by the indexes, whatever it takes its tables to hold; SQLite does so."""
+    told: Callable[[], object] | None = getattr(connection, "by_index", None)
+    if told is not None:
+        told()
+
+
+def at_leisure(connection: Connection) -> None:
+    """Until the transaction ends a server may take its time: whole tables are read. SQLite has no limit to lift."""
+    told: Callable[[], object] | None = getattr(connection, "at_leisure", None)
+    if told is not None:
+        told()
+
+
 class Session(Protocol):
     """One connection at work, with how its database begins and ends things.
 

@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 from storage.around import Faults, Writing
-from storage.connection import Connection, Engine, Session
+from storage.connection import Connection, Engine, Session, at_leisure
 from storage.faults import ReadOnly
 from storage.findings import Finding
 from storage.gathering import Gathering
@@ -115,6 +115,13 @@ class Database:
             connection = self.connection
             with self._session.reading(connection):
                 yield connection
+
+    @contextmanager
+    def surveying(self) -> Iterator[Connection]:
+        """The same, of whole tables, however large: on a server no statement has to be done within seconds."""
+        with self.reading() as connection:
+            at_leisure(connection)
+            yield connection
 
     def findings(self, connection: Connection) -> Iterator[Finding]:
         """What does not hold of the database itself: its bytes, the references in it, what guards it."""

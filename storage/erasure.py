@@ -38,7 +38,6 @@ _USED = f"""SELECT 1 FROM document WHERE file = :digest AND ({_OF_PAPER}) IS NOT
     UNION ALL SELECT 1 FROM exhibit WHERE sha256 = :digest AND ({_OF_EXHIBIT}) IS NOT NULL
     LIMIT 1"""  # noqa: S608 - our own words
 _DESTROYED = "SELECT id FROM person_key WHERE wrapped IS NULL"
-_KEYS = "SELECT version, destroyed_at FROM person_key WHERE case_id = :of ORDER BY version"
 _ID = re.compile(r"[0-9a-f]{32}")
 LIST = ".destruidas"
 """What follows the master key's name in the file that lists the keys destroyed."""
@@ -52,26 +51,12 @@ class Held(NamedTuple):
     files: tuple[str, ...]
 
 
-class CaseKey(NamedTuple):
-    """A key of a case: the act that made it, and whether it was destroyed."""
-
-    version: int
-    destroyed: bool
-
-
 def held(database: Database, case_id: str) -> Held:
     """What a case still holds that can be read."""
     with database.reading() as connection:
         values, papers = connection.execute(_HELD, {"of": case_id}).fetchone()
         files = tuple(sorted(row[0] for row in connection.execute(_FILES, {"of": case_id})))
     return Held(int(values), int(papers), files)
-
-
-def keys_of(database: Database, case_id: str) -> list[CaseKey]:
-    """The keys that a case has had, in order."""
-    with database.reading() as connection:
-        rows = connection.execute(_KEYS, {"of": case_id}).fetchall()
-    return [CaseKey(version, destroyed_at is not None) for version, destroyed_at in rows]
 
 
 def forgotten(connection: Connection) -> Iterator[str]:

@@ -12,11 +12,13 @@ from contextlib import AbstractContextManager, nullcontext
 from typing import NamedTuple, TypeAlias
 
 from storage.check_case import CaseCheck
+from storage.check_page import Page
 from storage.check_proof import check_checkpoints
 from storage.check_town import (
     check_files,
     check_keys,
     check_log,
+    check_matters,
     check_numbers,
     check_sources,
     check_tasks,
@@ -26,9 +28,8 @@ from storage.findings import Finding
 from storage.person_keys import wrapped_of
 from storage.signing import SigningKey
 from storage.store import Store
-from workflow.event import Event
 
-Recheck: TypeAlias = Callable[[str, tuple[Event, ...]], Iterable[tuple[int, str]]]
+Recheck: TypeAlias = Callable[[CaseCheck], Iterable[tuple[int, str]]]
 """Decides a case's events again; gives, for each that comes out otherwise, its version and a sentence."""
 
 Progress: TypeAlias = Callable[[int, int], None]
@@ -55,18 +56,17 @@ def pages(cases: list[str]) -> list[list[str]]:
 
 
 def verify_cases(store: Store, cases: list[str], recheck: Recheck | None = None) -> Checked:
-    """Everything about these cases that does not hold, on one consistent view."""
+    """Everything about these cases, which follow one another, that does not hold; on one consistent view."""
     findings: list[Finding] = []
     used: set[str] = set()
     with store.database.reading() as connection:
-        for case_id in cases:
-            case = CaseCheck(connection, store.log.name, case_id, store.database.keys)
-            findings.extend(case.findings())
-            used |= {digest for event in case.events for digest in (event.procedure, event.town)}
-            if recheck is not None and case.readable:
-                findings.extend(
-                    Finding("direito", case_id, version, what) for version, what in recheck(case_id, tuple(case.events))
-                )
+        page = Page(connection, cases)
+    for case_id in cases:
+        case = CaseCheck(page, store.log.name, case_id, store.database.keys)
+        findings.extend(case.findings())
+        used |= {digest for event in case.events for digest in (event.procedure, event.town)}
+        if recheck is not None and case.readable:
+            findings.extend(Finding("direito", case_id, version, what) for version, what in recheck(case))
     return Checked(findings, frozenset(used))
 
 
@@ -90,11 +90,11 @@ def verify(
     def here(cases: list[str]) -> AbstractContextManager[Iterable[Checked]]:
         return nullcontext(verify_cases(store, page, recheck) for page in pages(cases))
 
-    with store.database.reading() as connection:
+    with store.database.surveying() as connection:
         rows = connection.execute("SELECT case_id FROM case_file UNION SELECT case_id FROM event ORDER BY 1").fetchall()
     cases = [case_id for (case_id,) in rows]
     with (check or here)(cases) as looked:
-        with store.database.reading() as connection:
+        with store.database.surveying() as connection:
             findings.extend(store.database.findings(connection))
             findings.extend(check_log(connection))
             if key is not None:
@@ -102,6 +102,7 @@ def verify(
             findings.extend(check_numbers(connection))
             findings.extend(check_tasks(connection))
             findings.extend(check_keys(connection))
+            findings.extend(check_matters(connection))
         for done, checked in enumerate(looked, start=1):
             findings.extend(checked.findings)
             used |= checked.used
@@ -115,7 +116,7 @@ def verify(
 
 def erased(store: Store) -> list[tuple[str, int, str]]:
     """The personal values and the papers that are gone: case, act, and path in the act's data, or paper."""
-    with store.database.reading() as connection:
+    with store.database.surveying() as connection:
         rows = connection.execute(
             f"""SELECT case_id, version, field FROM private_value
                 WHERE sealed IS NULL OR ({wrapped_of("private_value")}) IS NULL
@@ -127,6 +128,6 @@ def erased(store: Store) -> list[tuple[str, int, str]]:
 
 def sources(store: Store) -> list[tuple[str, str, str, bytes]]:
     """Digest, kind, name and content of all that acts were decided with."""
-    with store.database.reading() as connection:
+    with store.database.surveying() as connection:
         rows = connection.execute("SELECT digest, kind, name, content FROM source ORDER BY digest")
         return [(digest, kind, name, content) for digest, kind, name, content in rows]

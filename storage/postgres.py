@@ -96,7 +96,7 @@ class PostgresSession:
             if not mine.driver.closed and mine.status is not TransactionStatus.IDLE:
                 connection.execute("ROLLBACK")
         finally:
-            mine.within = False
+            mine.within = mine.driver.at_leisure = False
 
     @contextmanager
     def reading(self, connection: Connection) -> Iterator[None]:

@@ -32,6 +32,12 @@ ANSWER = 18.0
 
 A network may swallow what either side said while both ends look alive; only whoever waits can then tell.
 """
+LEISURE = 3600.0
+"""The same where whole tables are read; a machine that is gone is still noticed, by the network's own signs of life."""
+_BY_INDEX = {
+    "enable_seqscan": "off", "enable_hashjoin": "off", "enable_mergejoin": "off", "jit": "off",
+    "max_parallel_workers_per_gather": "0",
+}  # fmt: skip
 _STATEMENTS_KEPT = 256
 _AT_A_TIME = 2000
 _SIZES = (64, 16, 4)
@@ -48,9 +54,12 @@ _spoken: dict[str, bytes] = {}
 class _Driver(psycopg.Connection[Any]):
     """The driver's connection, which by itself waits for ever for an answer; one that never came ends it."""
 
+    at_leisure = False
+
     def wait(self, gen: Any, interval: float = 0.1, timeout: float | None = None) -> Any:
         try:
-            return super().wait(gen, interval, ANSWER if timeout is None else timeout)
+            answer = LEISURE if self.at_leisure else ANSWER
+            return super().wait(gen, interval, answer if timeout is None else timeout)
         except psycopg.OperationalError:
             if self.info.transaction_status is TransactionStatus.ACTIVE:
                 self.pgconn.finish()
@@ -111,12 +120,26 @@ class PostgresConnection:
             cursor.itersize = _AT_A_TIME
             yield from cursor.execute(spoken(sql), parameters)
 
+    def at_leisure(self) -> None:
+        """Until the transaction ends a statement may take as long as it takes, and its answer is waited for."""
+        for limit in ("statement_timeout", "idle_in_transaction_session_timeout"):
+            self.driver.execute(f"SET LOCAL {limit} = 0")
+        self.driver.at_leisure = True
+
+    def by_index(self) -> None:
+        """Go by the indexes until the transaction ends, whatever the planner takes the tables to hold.
+
+        Of those that grew since they were last analysed it knows too little, and reads a whole one for a few rows.
+        """
+        for setting, value in _BY_INDEX.items():
+            self.driver.execute(f"SET LOCAL {setting} = {value}")
+
     @property
     def status(self) -> TransactionStatus:
         return self.driver.info.transaction_status
 
 
-def connect(address: str) -> psycopg.Connection[Any]:
+def connect(address: str) -> _Driver:
     """A connection with the project's limits, where each statement stands alone until it is told to BEGIN."""
     given = str(conninfo_to_dict(address).get("options") or "")
     options = " ".join([given, *(f"-c {name}={value}" for name, value in _SETTINGS.items())]).strip()

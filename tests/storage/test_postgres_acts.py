@@ -1,12 +1,14 @@
 """Acts on PostgreSQL: what two do at once, what takes too long, and a server that goes away in the middle."""
 
 import os
+import re
 import threading
 
 import psycopg
 import pytest
 
 from storage import postgres_connection
+from storage.check_all import counts
 from storage.connection import one_by_one
 from storage.faults import (
     BadAddress,
@@ -21,6 +23,7 @@ from storage.faults import (
     Unsure,
 )
 from storage.files import Files
+from storage.ledger import erased, verify
 from storage.postgres_connection import PostgresConnection
 from storage.postgres_faults import postgres_fault
 from storage.store import Store
@@ -52,6 +55,45 @@ def test_a_statement_that_never_ends_is_ended(folder, monkeypatch):
     database = opened(folder)
     with pytest.raises(Busy, match="ocupado"), database.reading() as connection:
         connection.execute("SELECT pg_sleep(10)")
+    database.close()
+
+
+def test_whole_tables_are_read_for_as_long_as_that_takes_and_nothing_else_is(folder, monkeypatch):
+    monkeypatch.setitem(postgres_connection._SETTINGS, "statement_timeout", "100ms")
+    monkeypatch.setattr(postgres_connection, "ANSWER", 0.3)
+    database = opened(folder)
+    with database.surveying() as connection:
+        assert connection.execute("SELECT 1 FROM pg_sleep(0.5)").fetchone() == (1,)
+    with pytest.raises(Busy), database.reading() as connection:
+        connection.execute("SELECT pg_sleep(0.2)")
+
+    def unanswered(connection):
+        connection.execute("SET LOCAL statement_timeout = 0")
+        connection.execute("SELECT pg_sleep(0.5)")
+
+    with pytest.raises(NoServer), database.reading() as connection:
+        unanswered(connection)
+    database.close()
+
+
+def test_a_verification_gives_every_whole_table_its_time(folder, clerk, monkeypatch):
+    """A sleep stands before each of its statements, longer than a statement may take elsewhere."""
+    clerk.open()
+    monkeypatch.setitem(postgres_connection._SETTINGS, "statement_timeout", "100ms")
+    database = opened(folder)
+    store = Store(database, LOG, Files(folder / "files"))
+    execute, asked = postgres_connection.PostgresConnection.execute, []
+
+    def slowly(self, sql, parameters=()):
+        if re.search(r"FROM (event|case_file|document|private_value|idempotency|matter)", sql) and "BETWEEN" not in sql:
+            asked.append(sql)
+            self.driver.execute("SELECT pg_sleep(0.15)")
+        return execute(self, sql, parameters)
+
+    monkeypatch.setattr(postgres_connection.PostgresConnection, "execute", slowly)
+    assert {each.layer for each in verify(store, store.files)} == {"fontes"}  # a test's law is not kept
+    assert (erased(store), counts(database)["acts"]) == ([], 1)
+    assert len(asked) > 10
     database.close()
 
 

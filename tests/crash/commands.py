@@ -13,13 +13,13 @@ from datetime import date, datetime, timedelta
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from app import gazette
+from app import breaker, gazette
 from app.backup import AlreadyThere, back_up, copy_key
 from app.delivery import deliver
 from app.digest import Server
 from app.duties import MAILED, Mail, Shift, mail_the_day
 from app.office import Office, open_office
-from app.restore import NotEmpty, published, restore, restored_settings
+from app.restore import REPORT, NotEmpty, published, restore, restored_settings
 from app.settings import Settings
 from app.town_stream import make
 from app.watch import make_round
@@ -111,6 +111,7 @@ def judge(folder: Path, now: datetime) -> None:
 
 
 def make_the_round(folder: Path, now: datetime) -> None:
+    breaker.APART = timedelta.max  # the test's clock is not the server's
     desk = town.opened(folder)
     make_round(desk, now, moment=lambda: now)
     desk.database.close()
@@ -216,6 +217,7 @@ def state(folder: Path) -> dict[str, Any]:
     found["copy"] = (folder / COPY).exists()
     back = sorted((folder / BACK).iterdir()) if (folder / BACK).exists() else []
     found["back"] = [each.name for each in back if any(each.iterdir())]  # whoever is killed leaves an empty workplace
+    found["reported"] = [(each / REPORT).is_file() for each in back if any(each.iterdir())]
     found["wrong there"] = _wrong_there(desk, folder / BACK) if found["back"] else []
     remove_orphans(desk.database, desk.files, time.time() + 2 * KEPT)
     found["on disk"] = sum(path.is_file() for path in desk.files.root.rglob("*"))

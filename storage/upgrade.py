@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from storage.person_keys import PersonKeys
 
-HEAD, _SEALED = "0009", "0006"
+HEAD, _SEALED = "0010", "0006"
 """The latest migration. Kept here so that an up-to-date database opens without loading the migration tools."""
 
 APPLICATION_ID = 0x44657644

@@ -86,6 +86,11 @@ POINTS: tuple[Point, ...] = (
         app.restore._unpack> <app.restore._verified <app.restore._report> <pathlib.Path.rename pathlib.Path.rename>
         <app.restore.sync_folder>
     """),
+    *_of("rotate", """
+        <storage.rotation.make_master storage.rotation.make_master> ADD_ROTATION> <COMMIT COMMIT> <os.link os.link>
+        <pathlib.Path.replace pathlib.Path.replace> <storage.rotation._rewrap storage.rotation._rewrap>
+        <storage.rotation._done <storage.rotation.scrub>
+    """),
     *_of("tidy", "<pathlib.Path.unlink pathlib.Path.unlink>"),
 )  # fmt: skip
 

@@ -63,7 +63,7 @@ class PersonKeys:
         self._path = path
         self._proven = False
         self._current: _Current | None = None
-        self._masters: dict[bytes, AESGCM] = {}
+        self._before: dict[bytes, AESGCM] = {}
         self._open: dict[tuple[str, bytes], PersonKey] = {}
 
     @property
@@ -97,57 +97,65 @@ class PersonKeys:
         """
         if self._current is None and one_there is None and not self.path.exists():
             make_master(self.path)
-        number, master = self._ready()
+        current = self._ready()
         if one_there is not None:
             self._master(one_there[:_ID])  # refuses one that nothing here opens, and says which is which
         secret = secrets.token_bytes(_KEY)
-        wrapped = _wrapped(number, master, case_id, secret)
+        wrapped = _wrapped(current, case_id, secret)
         self._proven = self._proven or one_there is not None
         key = self._open[case_id, wrapped] = PersonKey(_cipher(secret), wrapped)
         return key
 
     def rewrapped(self, case_id: str, wrapped: bytes) -> bytes:
         """The same key, wrapped by the master key of now. Raises ``MasterKeyLost``, ``BadSeal``."""
-        number, master = self._ready()
-        return _wrapped(number, master, case_id, self._secret(case_id, wrapped))
+        return _wrapped(self._ready(), case_id, self._secret(case_id, wrapped))
 
     def _secret(self, case_id: str, wrapped: bytes) -> bytes:
         return _opened(self._master(wrapped[:_ID]), wrapped[_ID:], case_id.encode())
 
-    def _ready(self) -> tuple[bytes, AESGCM]:
-        """The master key of now, read again where its file is another than it was, and its number."""
-        if self._current is None or self._changed():
-            file = _identity(self.path)
-            secret = read_master(self.path)
-            number = number_of(secret)
-            self._masters.setdefault(number, _cipher(secret))
-            self._proven = self._proven and self._current is not None and self._current.number == number
-            self._current = _Current(number, file)
-        return self._current.number, self._masters[self._current.number]
+    def _ready(self) -> _Current:
+        """The master key of now, read again where its file is another than it was."""
+        current = self._current
+        if current is None or self._changed():
+            file, secret = _identity(self.path), read_master(self.path)
+            self._proven = self._proven and current is not None and current.number == number_of(secret)
+            self._before = {}  # what is wrapped by another opens with what stands beside this one, not from memory
+            current = self._current = _Current(number_of(secret), _cipher(secret), file)
+        return current
 
     def _changed(self) -> bool:
-        return self._current is not None and self._current.file not in (None, _identity(self.path))
+        """Whether another file stands there now; one that cannot be looked at is taken to be the same."""
+        current = self._current
+        if current is None:
+            return False
+        there = _identity(self.path)
+        return there is not None and there != current.file
 
     def _master(self, number: bytes) -> AESGCM:
         """The master key of that number: that of now, or the one before it."""
-        if number not in self._masters:
-            now, _ = self._ready()
-            before = retired(self.path, number)
-            if number != now and before.is_file() and number_of(secret := read_master(before)) == number:
-                self._masters[number] = _cipher(secret)
-            elif number != now:
-                raise MasterKeyLost(
-                    f"Há chaves embrulhadas pela chave-mestra {number.hex()}, e a de {self.path} é a {now.hex()}. "
-                    "Ponha no lugar a chave-mestra certa (para restaurar, --master-key); se uma troca ficou a meio, a "
-                    f"de antes vai ao lado, em {before.name}. Nada foi alterado."
-                )
-        return self._masters[number]
+        current = self._current or self._ready()
+        found = current.cipher if number == current.number else self._before.get(number)
+        if found is not None:
+            return found
+        current = self._ready()
+        if number == current.number:
+            return current.cipher
+        before = retired(self.path, number)
+        if not before.is_file() or number_of(secret := read_master(before)) != number:
+            raise MasterKeyLost(
+                f"Há chaves embrulhadas pela chave-mestra {number.hex()}, e a de {self.path} é a "
+                f"{current.number.hex()}. Ponha no lugar a chave-mestra certa (para restaurar, --master-key); se uma "
+                f"troca ficou a meio, a de antes vai ao lado, em {before.name}. Nada foi alterado."
+            )
+        found = self._before[number] = _cipher(secret)
+        return found
 
 
 class _Current(NamedTuple):
-    """The number of the master key of now, and which file it was read from."""
+    """The master key of now: its number, what it wraps with, and which file it was read from."""
 
     number: bytes
+    cipher: AESGCM
     file: tuple[int, int] | None
 
 
@@ -170,9 +178,9 @@ def number_in(wrapped: bytes) -> bytes:
     return wrapped[:_ID]
 
 
-def _wrapped(number: bytes, master: AESGCM, case_id: str, secret: bytes) -> bytes:
+def _wrapped(master: _Current, case_id: str, secret: bytes) -> bytes:
     nonce = secrets.token_bytes(_NONCE)
-    return number + nonce + master.encrypt(nonce, secret, case_id.encode())
+    return master.number + nonce + master.cipher.encrypt(nonce, secret, case_id.encode())
 
 
 def wrapped_of(rows: str, column: str = "wrapped") -> str:

@@ -21,7 +21,7 @@ from storage.erasure import scrub
 from storage.faults import Damaged, MasterKeyLost, ReadOnly, StorageFault, file_faults
 from storage.instants import instant_text, read_instant
 from storage.person_keys import BadSeal, PersonKeys, make_master, number_in, number_of, read_master, retired
-from storage.workplace import sync_folder
+from storage.workplace import alone_in, sync_folder
 
 NEW = ".nova"
 """What follows the master key's name in the file of the one that is to take its place."""
@@ -53,21 +53,25 @@ def rotations(database: Database) -> list[Rotation]:
 def rotate(database: Database, now: datetime, *, person: str, approved_by: str) -> Rotation:
     """Change the master key, or finish a change that was begun; gives the entry that says it is done.
 
-    Whoever acts meanwhile waits some hundredths of a second at most. Raises ``NothingToRotate``, ``MasterKeyLost``,
-    ``Damaged`` for a key that nothing opens, another ``StorageFault``; asked again, it goes on from there.
+    Whoever acts meanwhile waits some hundredths of a second at most; another who changes it, to the end. Raises
+    ``NothingToRotate``, ``MasterKeyLost``, ``Damaged`` for a key that nothing opens, another ``StorageFault``; asked
+    again, it goes on from there.
     """
     if database.closed:
         raise ReadOnly(database.closed)
-    entry = Rotation(0, now, person, approved_by, "", "")
-    begun = _begun(database, entry)
-    _put_in_place(database.keys.path, begun)
-    number, after = bytes.fromhex(begun.new), ""
-    while page := _page(database, after):
-        after = page[-1][0]
-        _rewrap(database, [each for each in page if number_in(each[2]) != number])
-    done = _done(database, entry._replace(old=begun.old, new=begun.new))
-    scrub(database)
-    return done
+    if not database.keys.path.parent.is_dir():
+        raise _nothing(database.keys.path)
+    with file_faults(database.keys.path.parent), alone_in(database.keys.path.parent):
+        entry = Rotation(0, now, person, approved_by, "", "")
+        begun = _begun(database, entry)
+        _put_in_place(database.keys.path, begun)
+        number, after = bytes.fromhex(begun.new), ""
+        while page := _page(database, after):
+            after = page[-1][0]
+            _rewrap(database, [each for each in page if number_in(each[2]) != number])
+        done = _done(database, entry._replace(old=begun.old, new=begun.new))
+        scrub(database)
+        return done
 
 
 def _begun(database: Database, entry: Rotation) -> Rotation:
@@ -77,7 +81,7 @@ def _begun(database: Database, entry: Rotation) -> Rotation:
         return found[-1]
     master = database.keys.path
     if not master.exists():
-        raise NothingToRotate(f"Não há {master}: a chave-mestra nasce com o primeiro processo, e não há o que trocar.")
+        raise _nothing(master)
     old, making = number_of(read_master(master)), _new(master)
     make_master(making)
     entry = entry._replace(old=old.hex(), new=number_of(read_master(making)).hex())
@@ -162,6 +166,10 @@ def _all(connection: Connection) -> list[Rotation]:
 
 def _rows(rows: Iterable[tuple[str, str, bytes]]) -> list[tuple[str, str, bytes]]:
     return [(key, case, bytes(wrapped)) for key, case, wrapped in rows]
+
+
+def _nothing(master: Path) -> NothingToRotate:
+    return NothingToRotate(f"Não há {master}: a chave-mestra nasce com o primeiro processo, e não há o que trocar.")
 
 
 def _new(master: Path) -> Path:

@@ -4,7 +4,7 @@ import shutil
 
 import pytest
 
-from app.backup import back_up
+from app.backup import back_up, copy_key
 from app.office import open_office
 from app.restore import restore, restored_settings
 from app.restored_keys import Beside
@@ -78,6 +78,20 @@ def test_keys_of_before_say_that_they_take_the_key_of_before_and_come_back_with_
     desk.settings.master_file.replace(tmp_path / "posta-de-lado")
     told = put_back(desk, key, file, tmp_path / "novo", keys=keys, master=master)
     assert "excesso de lotação" in told
+
+
+def test_keys_of_before_are_told_of_even_where_the_copy_has_no_file_to_open(tmp_path):
+    bare = here.office(tmp_path / "town")
+    here.draw_up(bare)
+    bare.checkpoints.sign(NOW)
+    key_ = copy_key(bare.settings, None)
+    key_.make()
+    made_ = back_up(bare, tmp_path / "noite.copia", key_, NOW)
+    done = change_master_key(bare, NOW, **BY)
+    before(bare).unlink()
+    with pytest.raises(MasterKeyLost, match=f"embrulhadas pela chave-mestra {done.old}"):
+        restore(made_.file, key_, tmp_path / "novo", bare.settings, NOW)
+    bare.database.close()
 
 
 def test_a_copy_made_half_way_through_comes_back_with_both(desk, key, tmp_path, monkeypatch):  # noqa: F811

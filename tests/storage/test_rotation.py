@@ -14,7 +14,7 @@ from storage.erasure import keys_of
 from storage.faults import Damaged, MasterKeyLost, ReadOnly
 from storage.files import Files
 from storage.ledger import verify
-from storage.person_keys import MASTER, number_of, read_master, retired
+from storage.person_keys import MASTER, make_master, number_of, read_master, retired
 from storage.rotation import NEW, NothingToRotate, rotate, rotations
 from storage.store import Store
 from tests.databases import opened, without_triggers
@@ -193,16 +193,69 @@ def test_acts_go_on_while_the_key_is_changed(database, cases, folder):
     read_anew(folder, [*cases, *made])
 
 
-def test_two_who_change_it_at_once_change_it_once_or_twice_and_lose_nothing(database, cases, folder):
+def test_of_two_who_change_it_at_once_one_waits_for_the_other(database, cases, folder):
     def change(_):
         mine = opened(folder)
         rotate(mine, NOON, **TWO)
         mine.close()
 
     together([(change, None), (change, None)])
-    assert len(rotations(database)) in (2, 4)
+    assert [each.keys for each in rotations(database)] == [None, CASES, None, CASES]
     assert wrapped_by(database) == {number(folder)}
     read_anew(folder, cases)
+
+
+def test_what_a_slow_machine_wraps_by_the_old_key_meanwhile_is_wrapped_again_at_the_end(
+    database, cases, folder, monkeypatch
+):
+    slow = opened(folder)
+    clerk, done = Clerk(Store(slow, LOG, Files(folder / "files"))), rotation._done
+    made = [clerk.open().case_id]
+    monkeypatch.setattr(slow.keys, "_changed", lambda: False)
+
+    def and_before_it(*given):
+        made.append(clerk.open().case_id)
+        assert len(wrapped_by(database)) == 2
+        return done(*given)
+
+    monkeypatch.setattr(rotation, "_done", and_before_it)
+    assert rotate(database, NOON, **TWO).keys == CASES + 2
+    assert wrapped_by(database) == {number(folder)}
+    slow.close()
+    read_anew(folder, [*cases, *made])
+
+
+def test_where_no_lock_is_shared_two_who_end_it_at_once_end_it_once(database, cases, monkeypatch):
+    begun, done = rotation._begun, rotation._done
+    monkeypatch.setattr(rotation, "_begun", lambda *given: (begun(*given), begun(*given))[1])
+    monkeypatch.setattr(rotation, "_done", lambda *given: (done(*given), done(*given))[1])
+    assert rotate(database, NOON, **TWO).id == 2
+    assert len(rotations(database)) == 2
+
+
+def test_two_who_begin_it_at_once_begin_the_same_change(database, cases, folder, monkeypatch):
+    make = rotation.make_master
+
+    def and_another_begins(path):
+        make(path)
+        with monkeypatch.context() as patched:
+            patched.setattr(rotation, "make_master", make)
+            rotation._begun(database, rotation.Rotation(0, NOON, "p:3", "p:4", "", ""))
+
+    monkeypatch.setattr(rotation, "make_master", and_another_begins)
+    done = rotate(database, NOON, **TWO)
+    assert [(each.person, each.new) for each in rotations(database)] == [("p:3", done.new), ("p:1", done.new)]
+
+
+def test_a_stranger_put_in_the_place_of_the_key_while_at_work_wraps_nothing(clerk, database, cases, folder):
+    clerk.open()
+    stranger = folder / "outra"
+    make_master(stranger)
+    stranger.replace(folder / MASTER)
+    before = wrapped_by(database)
+    with pytest.raises(MasterKeyLost, match="chave-mestra certa"):
+        clerk.open()
+    assert wrapped_by(database) == before
 
 
 def test_a_record_without_a_case_has_no_key_to_change(database, folder):

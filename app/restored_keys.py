@@ -62,14 +62,11 @@ class People:
         """Put the keys into the database in ``folder``; and the master key, given back, where the record looks for it.
 
         With it the one of before, if a change of it was cut short when the keys were copied. A record of before there
-        were such keys has none yet, and makes it there when it is brought up to date. Raises ``MasterKeyLost``.
+        were such keys has none yet, and makes it there when it is brought up to date.
         """
         used = put_keys(folder / DATABASE, self.keys) if self.apart else []
-        needed = {number_in(each.wrapped): each for each in used if each.wrapped is not None}
-        masters = PersonKeys(self.master)
-        for each in needed.values():
-            masters.opened(each.case, each.wrapped or b"")  # refuses, and says which master key it takes
-        before = [retired(self.master, number) for number in needed]
+        numbers = {number_in(each.wrapped) for each in used if each.wrapped is not None}
+        before = [retired(self.master, number) for number in sorted(numbers)]
         place = folder if settings.keys is None else settings.keys / folder.name
         with file_faults(place):
             place.mkdir(parents=True, exist_ok=True)

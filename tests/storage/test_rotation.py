@@ -14,7 +14,7 @@ from storage.erasure import keys_of
 from storage.faults import Damaged, MasterKeyLost, ReadOnly
 from storage.files import Files
 from storage.ledger import verify
-from storage.person_keys import MASTER, make_master, number_of, read_master, retired
+from storage.person_keys import MASTER, PersonKeys, make_master, number_in, number_of, read_master, retired
 from storage.rotation import NEW, NothingToRotate, rotate, rotations
 from storage.store import Store
 from tests.databases import opened, without_triggers
@@ -256,6 +256,20 @@ def test_a_stranger_put_in_the_place_of_the_key_while_at_work_wraps_nothing(cler
     with pytest.raises(MasterKeyLost, match="chave-mestra certa"):
         clerk.open()
     assert wrapped_by(database) == before
+
+
+def test_the_key_of_before_is_believed_only_while_it_stands_beside(tmp_path):
+    path = tmp_path / MASTER
+    old = PersonKeys(path).new("000001/2027", one_there=None).wrapped
+    kept = path.rename(retired(path, number_in(old)))
+    make_master(path)
+    keys = PersonKeys(path)
+    keys.opened("000001/2027", old)
+    kept.unlink()
+    path.unlink()
+    make_master(path)
+    with pytest.raises(MasterKeyLost, match="chave-mestra certa"):
+        keys.new("000002/2027", one_there=old)
 
 
 def test_a_record_without_a_case_has_no_key_to_change(database, folder):

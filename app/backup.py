@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -20,6 +20,7 @@ from storage.instants import instant_text
 from storage.key_copy import FORMAT as KEYS_FORMAT
 from storage.key_copy import SUFFIX as KEYS_SUFFIX
 from storage.key_copy import KeyRow, KeysFile, read_keys, take_keys, write_keys
+from storage.person_keys import number_in, retired
 from storage.sealed import CopyKey, WrongKey, sealed_size
 from storage.workplace import sync_folder, workplace
 
@@ -61,7 +62,7 @@ def back_up(office: Office, to: Path, key: CopyKey, now: datetime, *, with_keys:
         moment = copy_database(office.database, private / DATABASE)
         users = users_of(private / DATABASE)
         people = take_keys(private / DATABASE)
-        sources = _sources(office, private, with_keys=with_keys)
+        sources = _sources(office, private, people, with_keys=with_keys)
         making, keys = beside / file.name, keys_file(file, office.settings.folder.name)
         with file_faults(file.parent):
             files = _Files(office, users, {each.id: each for each in people})
@@ -130,14 +131,18 @@ def _named(office: Office, to: Path, now: datetime) -> Path:
     return file
 
 
-def _sources(office: Office, private: Path, *, with_keys: bool) -> dict[str, Path]:
+def _sources(office: Office, private: Path, people: Iterable[KeyRow], *, with_keys: bool) -> dict[str, Path]:
     """The parts besides the files known by digest: name in the copy, and where it is now."""
+    master = office.settings.master_file
+    before = [
+        retired(master, number) for number in sorted({number_in(each.wrapped) for each in people if each.wrapped})
+    ]
     parts = {
         DATABASE: private / DATABASE,
         SECRET: office.settings.folder / SECRET,
         TOWN_FILE: office.settings.town_file,
     }
-    for each in (office.checkpoints.key.path, office.settings.master_file) if with_keys else ():
+    for each in (office.checkpoints.key.path, master, *before) if with_keys else ():
         if each.exists():
             parts[each.name] = each
     return parts

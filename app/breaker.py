@@ -1,4 +1,4 @@
-"""What stops the clock and asks a person: a machine whose time jumped, too much at once, a long silence.
+"""What stops the clock and asks a person: a machine whose time jumped, or is not its server's; too much; long silence.
 
 Nothing is lost by stopping: a deadline is dated by the law, however late the clock runs.
 """
@@ -20,6 +20,9 @@ PATIENCE = timedelta(hours=48)
 FEW, TIMES, AVERAGE_OVER = 50, 3, 30
 """Acts that a round may always do; how many times the average of as many days it may do."""
 
+APART = timedelta(minutes=5)
+"""How far the machine's clock and the database server's may be apart: both set by the network are within a second."""
+
 _SLACK = timedelta(seconds=60)
 
 
@@ -32,6 +35,8 @@ def objections(office: Office, now: datetime, due: int) -> Iterator[str]:
             f"a máquina diz que é {_said(office, now)}, antes do último ato registrado ({_said(office, latest)}); "
             "acerte a data e a hora da máquina"
         )
+    if told := apart(office, now):
+        yield told
     ran = rounds.last_ran()
     if ran is not None and due and now - ran > PATIENCE:
         days = (local_day(now, zone) - local_day(ran, zone)).days
@@ -45,6 +50,20 @@ def objections(office: Office, now: datetime, due: int) -> Iterator[str]:
             f"o relógio agiria em {due} processos de uma vez; até {usual} não se pergunta "
             f"(o maior entre {FEW} e {TIMES} vezes a média diária dos últimos {AVERAGE_OVER} dias)"
         )
+
+
+def apart(office: Office, now: datetime) -> str:
+    """That the machine's clock and the database server's say different times; empty if they agree, or none is served.
+
+    The server's is only compared with: no act is ever dated by it.
+    """
+    server = office.database.server_moment()
+    if server is None or abs(now - server) <= APART:
+        return ""
+    return (
+        f"a máquina diz que é {_said(office, now)}, e o servidor do banco, {_said(office, server)}; "
+        "acerte a data e a hora de quem está errado"
+    )
 
 
 def _said(office: Office, moment: datetime) -> str:

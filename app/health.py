@@ -7,7 +7,7 @@ from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
 from app import copies
-from app.breaker import PATIENCE
+from app.breaker import PATIENCE, apart
 from app.facts import local_day
 from app.office import Office
 from storage.rounds import ClockRound, Rounds
@@ -57,6 +57,8 @@ def health_of(office: Office, now: datetime, rounds: int = 5) -> Health:
         ailing.append(f"a última ronda parou: {latest[0].stopped}")
     if latest and latest[0].failures:
         ailing.append(f"a última ronda não conseguiu tratar {latest[0].failures} processo(s)")
+    if told := apart(office, now):
+        ailing.append(told)
     given_up = len(views.given_up())
     if given_up:
         ailing.append(f"{given_up} peça(s) não saíram; devido documents print tenta de novo")

@@ -106,6 +106,10 @@ def restore(
             _note(place / manifest.folder, manifest, anchor, master, now)
             if anchor.size > manifest.size:
                 (place / manifest.folder / ANCHOR).write_text(anchor.note, "utf-8")
+            # All is looked at and reported here: what has its final name lacks nothing, whatever was killed meanwhile.
+            seen = _verified(place, manifest, anchor, settings, now, progress)
+            done = replace(seen, folder=to / manifest.folder)
+            _report(place / manifest.folder, done, file, now)
             os.sync()
             with file_faults(to):
                 (place / manifest.folder).rename(to / manifest.folder)
@@ -115,8 +119,6 @@ def restore(
             with suppress(OSError):
                 to.rmdir()
         raise
-    done = _verified(to, manifest, anchor, settings, now, progress)
-    _report(done, file, now)
     logs.done("restauração", acts=manifest.size, lost=done.lost, findings=sum(len(i.findings) for i in done.invariants))
     return done
 
@@ -204,18 +206,18 @@ def _note(folder: Path, manifest: Manifest, anchor: Checkpoint, master: Path, no
 
 
 def _verified(
-    to: Path,
+    place: Path,
     manifest: Manifest,
     anchor: Checkpoint,
     settings: Settings,
     now: datetime,
     progress: Callable[[int, int], None] | None,
 ) -> Restored:
-    office: Office = open_office(restored_settings(to, manifest.folder, settings))
+    office: Office = open_office(restored_settings(place, manifest.folder, settings))
     try:
         invariants = tuple(verify_all(office, now, progress=progress))
         return Restored(
-            folder=to / manifest.folder,
+            folder=place / manifest.folder,
             manifest=manifest,
             anchor=anchor,
             lost=max(anchor.size - manifest.size, 0),
@@ -246,7 +248,7 @@ def told(done: Restored) -> dict[str, object]:
     }
 
 
-def _report(done: Restored, file: Path, now: datetime) -> None:
+def _report(folder: Path, done: Restored, file: Path, now: datetime) -> None:
     said = {"copy": file.name, "restored_at": instant_text(now), **told(done)}
-    with file_faults(done.folder):
-        (done.folder / REPORT).write_bytes(msgspec.json.format(msgspec.json.encode(said), indent=2) + b"\n")
+    with file_faults(folder):
+        (folder / REPORT).write_bytes(msgspec.json.format(msgspec.json.encode(said), indent=2) + b"\n")

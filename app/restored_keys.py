@@ -17,7 +17,7 @@ from storage.faults import MasterKeyLost, file_faults
 from storage.file_seal import unlocked, write_plain
 from storage.instants import instant_text
 from storage.key_copy import KeyRow, put_keys, read_keys
-from storage.person_keys import MASTER, PersonKeys
+from storage.person_keys import MASTER, PersonKeys, number_in, retired
 from storage.sealed import CopyKey
 
 
@@ -61,14 +61,17 @@ class People:
     def put(self, folder: Path, settings: Settings) -> Path:
         """Put the keys into the database in ``folder``; and the master key, given back, where the record looks for it.
 
-        A record of before there were such keys has none yet, and makes it there when it is brought up to date.
+        With it the one of before, if a change of it was cut short when the keys were copied. A record of before there
+        were such keys has none yet, and makes it there when it is brought up to date.
         """
-        if self.apart:
-            put_keys(folder / DATABASE, self.keys)
+        used = put_keys(folder / DATABASE, self.keys) if self.apart else []
+        numbers = {number_in(each.wrapped) for each in used if each.wrapped is not None}
+        before = [retired(self.master, number) for number in sorted(numbers)]
         place = folder if settings.keys is None else settings.keys / folder.name
         with file_faults(place):
             place.mkdir(parents=True, exist_ok=True)
-            for source, name in ((self.master, MASTER), (self.listed, f"{MASTER}{LIST}")):
+            named = [(each, f"{MASTER}{each.suffix}") for each in before]
+            for source, name in ((self.master, MASTER), (self.listed, f"{MASTER}{LIST}"), *named):
                 if source.is_file() and not (place / name).exists():
                     shutil.copyfile(source, place / name)
                     (place / name).chmod(0o600)

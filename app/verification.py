@@ -26,6 +26,7 @@ from storage.findings import Finding
 from storage.ledger import Checked, erased, sources, verify, verify_cases
 from storage.parts import day_text
 from storage.restorations import Restoration, Restorations
+from storage.rotation import Rotation, rotations
 from storage.town_changes import TownChanges
 from workflow.engine import next_morning_of, recheck
 from workflow.errors import DevidoError, Refusal
@@ -42,12 +43,13 @@ class Verified:
     """What a verification found: nothing in ``findings`` is the good answer.
 
     ``erased`` are the personal values and papers that are gone by law: case, act and path of each. They are no fault,
-    and are told so that none goes unnoticed; nor are the restorations in ``restored``.
+    and are told so that none goes unnoticed; nor are the restorations in ``restored``, the master keys in ``rotated``.
     """
 
     findings: list[Finding] = field(default_factory=list)
     erased: list[tuple[str, int, str]] = field(default_factory=list)
     restored: list[Restoration] = field(default_factory=list)
+    rotated: list[Rotation] = field(default_factory=list)
 
 
 def verify_office(
@@ -67,7 +69,7 @@ def verify_office(
     )  # fmt: skip
     return Verified(
         findings=[*findings, *_sources(office), *_town_stream(office)], erased=erased(office.store),
-        restored=Restorations(office.database).all(),
+        restored=Restorations(office.database).all(), rotated=rotations(office.database),
     )  # fmt: skip
 
 

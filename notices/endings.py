@@ -29,14 +29,19 @@ class Discounted(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Instalment(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One part of a fine that is paid in parts, and its last day."""
+    """One part of a fine that is paid in parts, and its last day: paid, or with what is ``left`` of it if some was."""
 
     amount: Decimal
     due: date
+    paid: bool = False
+    left: Decimal | None = None
 
 
 class Slip(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A payment slip. ``due`` is None while the term's start is to come."""
+    """A payment slip: ``total`` is what is left to pay, ``paid`` having come in already.
+
+    ``due`` is None while the term's start is to come.
+    """
 
     lines: tuple[SlipLine, ...]
     total: Decimal
@@ -49,6 +54,7 @@ class Slip(Struct, frozen=True, kw_only=True, omit_defaults=True):
     charges_citation: str = ""
     parts: tuple[Instalment, ...] = ()
     parts_citation: str = ""
+    paid: Decimal | None = None
 
 
 class Order(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -125,7 +131,10 @@ class Refund(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Debt(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """An unpaid fine on its way to active debt: the fields a debt certificate asks for."""
+    """A fine on its way to active debt: the fields a debt certificate asks for.
+
+    ``amount`` is the fine's own; where something of it was ``paid``, ``left`` is what the debt is.
+    """
 
     amount: Decimal
     due: date
@@ -135,3 +144,5 @@ class Debt(Struct, frozen=True, kw_only=True, omit_defaults=True):
     charges: str
     charges_from: date | None = None
     lines: tuple[SlipLine, ...] = ()
+    paid: Decimal | None = None
+    left: Decimal | None = None

@@ -37,7 +37,7 @@ CONDITIONS: Mapping[str, str] = {
     "quorum": "há votantes bastantes, com as qualidades pedidas", "unrecused": "nenhum impedido vota",
     "reasons": "o ato traz motivos", "penalties_allowed": "as penas são as da lei para o item",
     "not_worse": "não agrava", "forewarned": "só agrava com aviso prévio", "once": "uma só vez",
-    "fine_due": "há multa em pé", "slip_issued": "a guia foi emitida", "fine_overdue": "há multa vencida",
+    "fine_due": "há multa por pagar", "slip_issued": "a guia foi emitida", "fine_overdue": "há multa vencida",
     "fine_confessed": "há multa só confessada", "legality_confirmed": "a multa confessada foi homologada",
     "penalty_final": "há pena por começar, definitiva ou que já produz efeito",
     "penalty_over": "a pena correu até o fim",

@@ -24,6 +24,7 @@ def built() -> Iterator[tuple[str, str]]:
         proof_statements,
         queries,
         restoration_statements,
+        rotation_statements,
         round_statements,
         statements,
         tasks,
@@ -33,6 +34,7 @@ def built() -> Iterator[tuple[str, str]]:
     seen: set[str] = set()
     for module in (
         statements, queries, tasks, round_statements, proof_statements, town_statements, restoration_statements,
+        rotation_statements,
     ):  # fmt: skip
         for name, value in vars(module).items():
             if isinstance(value, str) and value.startswith(_VERBS):

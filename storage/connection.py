@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager
+from datetime import datetime
 from typing import Any, Protocol
 
 from storage.faults import StorageFault
@@ -108,6 +109,9 @@ class Engine(Protocol):
 
     def papers_to_come(self, connection: Connection) -> Iterator[int]:
         """Numbers for the rows of papers, in a transaction that writes: as many as are asked for, none used before."""
+
+    def moment(self, connection: Connection) -> datetime | None:
+        """What the clock of the database's server says; ``None`` where there is none but the machine's own."""
 
     def findings(self, connection: Connection) -> Iterator[Finding]:
         """What does not hold of the database itself: its bytes, the references in it, what guards it."""

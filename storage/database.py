@@ -6,6 +6,7 @@ import os
 import threading
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
+from datetime import datetime
 from pathlib import Path
 
 from storage.around import Faults, Writing
@@ -122,6 +123,11 @@ class Database:
         with self.reading() as connection:
             at_leisure(connection)
             yield connection
+
+    def server_moment(self) -> datetime | None:
+        """What the clock of the database's server says, to compare with the machine's; ``None`` without a server."""
+        with self.faults():
+            return self._engine.moment(self.connection)
 
     def findings(self, connection: Connection) -> Iterator[Finding]:
         """What does not hold of the database itself: its bytes, the references in it, what guards it."""

@@ -66,6 +66,7 @@ _FROZEN = (
     "id", "case_id", "version", "kind", "track", "about", "series", "body", "year", "ordinal", "code", "template",
     "context",
 )  # fmt: skip
+_SAME_MASTER = "substr(NEW.wrapped, 1, 4) = substr(OLD.wrapped, 1, 4)"
 _BEFORE = "SELECT 1 FROM {in_}event WHERE case_id = NEW.case_id AND version = NEW.version - 1 AND leaf = NEW.prev"
 
 GUARDS: tuple[Guard, ...] = (
@@ -90,9 +91,10 @@ GUARDS: tuple[Guard, ...] = (
     *_kept("person_key", ("case_id", "version"), ("id",)),
     Guard(
         name="person_key_only_destroyed", table="person_key", when="UPDATE",
-        why="person_key: uma chave se destrói, não se altera",
+        why="person_key: uma chave se destrói ou se embrulha de novo, não se altera",
         conditions=(
-            f"NEW.wrapped IS NOT NULL OR OLD.wrapped IS NULL OR {_changed('case_id', 'version', 'id', 'made_at')}",
+            f"OLD.wrapped IS NULL OR {_changed('case_id', 'version', 'id', 'made_at')}",
+            f"NEW.wrapped IS NOT NULL AND ({_SAME_MASTER} OR length(NEW.wrapped) <> length(OLD.wrapped))",
         ),
     ),
     *_append_only("exhibit", ("case_id", "version", "sha256")),
@@ -111,6 +113,7 @@ GUARDS: tuple[Guard, ...] = (
     *_append_only("clock_round", ("id",)),
     *_append_only("town_change", ("id",), ("key",)),
     *_append_only("restoration", ("id",)),
+    *_append_only("key_rotation", ("id",)),
     *_append_only("checkpoint", ("id",)),
     Guard(
         name="checkpoint_of_the_end", table="checkpoint", when="INSERT",

@@ -52,8 +52,9 @@ def take_keys(path: Path) -> tuple[KeyRow, ...]:
     return tuple(KeyRow(id=key, case=case, wrapped=wrapped, destroyed_at=at) for key, case, wrapped, at in rows)
 
 
-def put_keys(path: Path, keys: Mapping[str, KeyRow]) -> None:
-    """Put the keys back into the copy of a database; one destroyed since stays so. Raises ``OldKeys``."""
+def put_keys(path: Path, keys: Mapping[str, KeyRow]) -> list[KeyRow]:
+    """Put the keys back into the copy of a database, giving them; one destroyed since stays so. Raises ``OldKeys``."""
+    put = []
     with _unguarded(path) as copied:
         for key, case in copied.execute(
             "SELECT id, case_id FROM person_key WHERE destroyed_at = ?", (_AWAY,)
@@ -68,6 +69,8 @@ def put_keys(path: Path, keys: Mapping[str, KeyRow]) -> None:
                 "UPDATE person_key SET wrapped = ?, destroyed_at = ? WHERE id = ?",
                 (found.wrapped, found.destroyed_at, key),
             )
+            put.append(found)
+    return put
 
 
 def write_keys(file: Path, key: CopyKey, keys: KeysFile) -> None:

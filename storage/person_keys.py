@@ -11,7 +11,7 @@ import secrets
 from hashlib import sha256
 from os import urandom
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from storage.faults import MasterKeyLost, file_faults
 from storage.key_file import key_line, read_key
@@ -59,13 +59,20 @@ class PersonKeys:
     """Makes and opens the keys of a record; the master key's file is read when the first of them is needed.
 
     ``proven``: the master key is the one that wrapped this record's, and need not be compared again before a new one.
+    Beside it, under its number, stands the one before it while keys are still wrapped by that (``storage.rotation``).
     """
 
     def __init__(self, path: Path | None) -> None:
         self._path = path
-        self.proven = False
-        self._master: tuple[bytes, AESGCM] | None = None
+        self._proven = False
+        self._current: _Current | None = None
+        self._before: dict[bytes, AESGCM] = {}
         self._open: dict[tuple[str, bytes], PersonKey] = {}
+
+    @property
+    def proven(self) -> bool:
+        """Whether new keys need no comparing: not once the file is another, as it is after a rotation."""
+        return self._proven and not self._changed()
 
     @property
     def path(self) -> Path:
@@ -78,15 +85,8 @@ class PersonKeys:
         """A key that the record keeps wrapped. Raises ``MasterKeyLost``, ``BadSeal``."""
         known = self._open.get((case_id, wrapped))
         if known is None:
-            number, master = self._ready()
-            if wrapped[:_ID] != number:
-                raise MasterKeyLost(
-                    f"As chaves deste registro estão embrulhadas pela chave-mestra {wrapped[:_ID].hex()}, e a de "
-                    f"{self.path} é a {number.hex()}. Ponha no lugar a chave-mestra certa; nada foi alterado."
-                )
-            secret = PersonKey(master, b"").open(wrapped[_ID:], case_id.encode())
-            known = PersonKey(_cipher(secret), wrapped)
-            self.proven = True
+            known = PersonKey(_cipher(self._secret(case_id, wrapped)), wrapped)
+            self._proven = True
             if len(self._open) >= _HELD:
                 self._open.clear()
             self._open[case_id, wrapped] = known
@@ -98,28 +98,92 @@ class PersonKeys:
         The first of a record makes the master key, if its file is not there; where there are others it never does.
         Raises ``MasterKeyLost``, a ``StorageFault``.
         """
-        if self._master is None and one_there is None and not self.path.exists():
-            self._make()
-        number, master = self._ready()
-        if one_there is not None and one_there[:_ID] != number:
-            self.opened(case_id, one_there)  # refuses, and says which is which
-        nonce, secret = secrets.token_bytes(_NONCE), secrets.token_bytes(_KEY)
-        wrapped = number + nonce + master.encrypt(nonce, secret, case_id.encode())
-        self.proven = self.proven or one_there is not None
+        if self._current is None and one_there is None and not self.path.exists():
+            make_master(self.path)
+        current = self._ready()
+        if one_there is not None:
+            self._master(one_there[:_ID])  # refuses one that nothing here opens, and says which is which
+        secret = secrets.token_bytes(_KEY)
+        wrapped = _wrapped(current, case_id, secret)
+        self._proven = self._proven or one_there is not None
         key = self._open[case_id, wrapped] = PersonKey(_cipher(secret), wrapped)
         return key
 
-    def _make(self) -> None:
-        secret = secrets.token_bytes(_KEY)
-        with file_faults(self.path.parent):
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            make_once(self.path, key_line(_TITLE, _number, secret))
+    def rewrapped(self, case_id: str, wrapped: bytes) -> bytes:
+        """The same key, wrapped by the master key of now. Raises ``MasterKeyLost``, ``BadSeal``."""
+        return _wrapped(self._ready(), case_id, self._secret(case_id, wrapped))
 
-    def _ready(self) -> tuple[bytes, AESGCM]:
-        if self._master is None:
-            secret = _read(self.path)
-            self._master = _number(secret), _cipher(secret)
-        return self._master
+    def _secret(self, case_id: str, wrapped: bytes) -> bytes:
+        return PersonKey(self._master(wrapped[:_ID]), b"").open(wrapped[_ID:], case_id.encode())
+
+    def _ready(self) -> _Current:
+        """The master key of now, read again where its file is another than it was."""
+        current = self._current
+        if current is None or self._changed():
+            file, secret = _identity(self.path), read_master(self.path)
+            self._proven = self._proven and current is not None and current.number == number_of(secret)
+            self._before = {}  # what is wrapped by another opens with what stands beside this one, not from memory
+            current = self._current = _Current(number_of(secret), _cipher(secret), file)
+        return current
+
+    def _changed(self) -> bool:
+        """Whether another file stands there now; one that cannot be looked at is taken to be the same."""
+        current = self._current
+        if current is None:
+            return False
+        there = _identity(self.path)
+        return there is not None and there != current.file
+
+    def _master(self, number: bytes) -> AESGCM:
+        """The master key of that number: that of now, or the one before it."""
+        current = self._current or self._ready()
+        found = current.cipher if number == current.number else self._before.get(number)
+        if found is not None:
+            return found
+        current = self._ready()
+        if number == current.number:
+            return current.cipher
+        before = retired(self.path, number)
+        if not before.is_file() or number_of(secret := read_master(before)) != number:
+            raise MasterKeyLost(
+                f"Há chaves embrulhadas pela chave-mestra {number.hex()}, e a de {self.path} é a "
+                f"{current.number.hex()}. Ponha no lugar a chave-mestra certa (para restaurar, --master-key); se uma "
+                f"troca ficou a meio, a de antes vai ao lado, em {before.name}. Nada foi alterado."
+            )
+        found = self._before[number] = _cipher(secret)
+        return found
+
+
+class _Current(NamedTuple):
+    """The master key of now: its number, what it wraps with, and which file it was read from."""
+
+    number: bytes
+    cipher: AESGCM
+    file: tuple[int, int] | None
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    """What a file put in the place of another does not share with it; ``None`` where there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_ino, found.st_mtime_ns
+
+
+def retired(path: Path, number: bytes) -> Path:
+    """Where the master key of that number stands once another is in its place."""
+    return path.with_name(f"{path.name}.{number.hex()}")
+
+
+def number_in(wrapped: bytes) -> bytes:
+    """The number of the master key that wraps a key."""
+    return wrapped[:_ID]
+
+
+def _wrapped(master: _Current, case_id: str, secret: bytes) -> bytes:
+    nonce = secrets.token_bytes(_NONCE)
+    return master.number + nonce + master.cipher.encrypt(nonce, secret, case_id.encode())
 
 
 def wrapped_of(rows: str, column: str = "wrapped") -> str:
@@ -135,8 +199,16 @@ def place(case_id: str, version: int, what: str) -> bytes:
     return f"{case_id}\0{version}\0{what}".encode()
 
 
-def _read(path: Path) -> bytes:
-    secret, wrong = read_key(path, _TITLE, _number, "chave-mestra")
+def make_master(path: Path) -> None:
+    """A master key in a file of its own, whole and on disk when this returns; one that is there stays."""
+    with file_faults(path.parent):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        make_once(path, key_line(_TITLE, number_of, secrets.token_bytes(_KEY)))
+
+
+def read_master(path: Path) -> bytes:
+    """The master key in a file. Raises ``MasterKeyLost``."""
+    secret, wrong = read_key(path, _TITLE, number_of, "chave-mestra")
     if wrong:
         raise MasterKeyLost(
             f"O arquivo {path}, com a chave-mestra que abre os dados pessoais deste registro, {wrong}. Restaure-o da "
@@ -158,5 +230,6 @@ def _failures() -> tuple[type[Exception], ...]:
     return InvalidTag, ValueError
 
 
-def _number(secret: bytes) -> bytes:
+def number_of(secret: bytes) -> bytes:
+    """What tells a master key from another, and tells nothing of it."""
     return sha256(b"devido/chave-mestra\n" + secret).digest()[:_ID]

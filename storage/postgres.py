@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 
 import psycopg
 from psycopg.pq import TransactionStatus
@@ -49,6 +50,11 @@ class Postgres:
         """The server's own next numbers, some at a time; what is not used is passed over, as after any failed act."""
         while True:
             yield from [number for (number,) in connection.execute(_NEXT_PAPERS)]
+
+    def moment(self, connection: Connection) -> datetime:
+        """What the server's clock says, in UTC."""
+        found: datetime = connection.execute("SELECT clock_timestamp() AT TIME ZONE 'UTC'").fetchone()[0]
+        return found.replace(tzinfo=UTC)
 
     def findings(self, connection: Connection) -> Iterator[Finding]:
         """What does not hold of the references, the triggers and the rights."""

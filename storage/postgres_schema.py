@@ -35,6 +35,7 @@ RIGHTS: dict[str, tuple[str, ...]] = {
     "exhibit": ADD,
     "file": ADD,
     "idempotency": CHANGE,
+    "key_rotation": ADD,
     "letter": ("DELETE", *ADD),
     "log_head": ("SELECT", "UPDATE"),
     "matter": ADD,

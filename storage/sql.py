@@ -231,3 +231,13 @@ ADD_RESTORATION = """INSERT INTO restoration (id, at, copied_at, size, root, kno
 :at, :copied_at, :size, :root, :known_size, :files_missing)"""
 RESTORATIONS = """SELECT restoration.id, restoration.at, restoration.copied_at, restoration.size, restoration.root,
 restoration.known_size, restoration.files_missing FROM restoration ORDER BY restoration.id"""
+ADD_ROTATION = """INSERT INTO key_rotation (id, at, person, approved_by, old, new, keys) VALUES (:id, :at, :person,
+:approved_by, :old, :new, :keys)"""
+ROTATIONS = """SELECT key_rotation.id, key_rotation.at, key_rotation.person, key_rotation.approved_by,
+key_rotation.old, key_rotation.new, key_rotation.keys FROM key_rotation ORDER BY key_rotation.id"""
+KEYS_AFTER = """SELECT person_key.id, person_key.case_id, person_key.wrapped FROM person_key WHERE person_key.wrapped
+IS NOT NULL AND person_key.id > :after ORDER BY person_key.id LIMIT :limit"""
+KEYS_LEFT = """SELECT person_key.id, person_key.case_id, person_key.wrapped FROM person_key WHERE person_key.wrapped
+IS NOT NULL AND substr(person_key.wrapped, 1, 4) != :number ORDER BY person_key.id"""
+KEYS_LIVE = """SELECT count(*) AS count_1 FROM person_key WHERE person_key.wrapped IS NOT NULL"""
+REWRAP = """UPDATE person_key SET wrapped=:to WHERE person_key.id = :key AND person_key.wrapped = :from"""

@@ -63,6 +63,9 @@ class Sqlite:
         """The numbers after the last: nobody else writes meanwhile, and no paper is ever taken away."""
         yield from count(connection.execute("SELECT coalesce(max(id), 0) + 1 FROM document").fetchone()[0])
 
+    def moment(self, connection: Connection) -> None:
+        """A file has no clock but the machine's."""
+
     def findings(self, connection: Connection) -> Iterator[Finding]:
         """What does not hold of the file, its references and its triggers."""
         from storage.check_sqlite import check_schema  # noqa: PLC0415 - only a verification needs it

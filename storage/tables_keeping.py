@@ -99,6 +99,23 @@ class TownChangeRow(Row, table=True):
     text: str = as_text()
 
 
+class KeyRotationRow(Row, table=True):
+    """A change of the master key, begun or, with the number of ``keys`` it came to wrap, done; ``id`` is its order.
+
+    ``old`` and ``new`` are the numbers of the master keys, which tell them apart and tell nothing of them.
+    """
+
+    __tablename__ = "key_rotation"
+    __table_args__: Any = (STRICT,)
+    id: int = as_whole(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    at: datetime = as_instant()
+    person: str = as_text()
+    approved_by: str = as_text()
+    old: str = as_text()
+    new: str = as_text()
+    keys: int | None = as_whole(default=None)
+
+
 class RestorationRow(Row, table=True):
     """One time the record was put back from a copy; ``id`` is its order, from 1."""
 

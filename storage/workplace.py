@@ -27,7 +27,7 @@ def workplace(parent: Path, kind: str) -> Iterator[Path]:
     """
     with file_faults(parent):
         parent.mkdir(parents=True, exist_ok=True)
-        with _locked(parent):
+        with alone_in(parent):
             for left in parent.glob(f"{prefix(kind)}*"):
                 _remove_if_left(left)
             place = Path(tempfile.mkdtemp(prefix=prefix(kind), dir=parent))
@@ -50,7 +50,8 @@ def sync_folder(folder: Path) -> None:
 
 
 @contextmanager
-def _locked(folder: Path) -> Iterator[None]:
+def alone_in(folder: Path) -> Iterator[None]:
+    """Wait until nobody else holds the folder, and hold it; the system lets it go when the process dies."""
     descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX)

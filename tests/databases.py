@@ -12,15 +12,18 @@ import secrets
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import psycopg
 from psycopg import sql
 from psycopg.conninfo import conninfo_to_dict
 
+from app import breaker
 from storage import postgres_triggers
 from storage.database import Database
 from storage.person_keys import MASTER
@@ -112,11 +115,15 @@ def record(on: str, folder: Path, empty: Path) -> Iterator[Path]:
 
 @contextmanager
 def served(folder: Path, of: str = "") -> Iterator[str]:
-    """A database on PostgreSQL for the record of a folder, copied from ``of`` if given; dropped afterwards."""
+    """A database on PostgreSQL for the record of a folder, copied from ``of`` if given; dropped afterwards.
+
+    Meanwhile the clock may be as far from the server's as it likes: a test's days are invented, the server's are not.
+    """
     name = cluster().copy(of)
     folder.mkdir(exist_ok=True)
     (folder / TOLD).write_text(cluster().address(name))
-    yield name
+    with patch.object(breaker, "APART", timedelta.max):
+        yield name
     cluster().drop(name)
 
 

@@ -119,8 +119,14 @@ def taken(found: Iterable[Open]) -> tuple[Open, ...]:
 
 def reduced(rules: Rules, amount: Decimal, discounts: Iterable[Open]) -> Decimal:
     """An amount in reais less the discounts together, brought to centavos as every line is."""
-    less = min(sum((fraction(each.rule.less) for each in discounts), Decimal(0)), Decimal(1))
-    return centavos(amount * (1 - less), rules.procedure.money)
+    return less_by(rules, amount, (each.name for each in discounts))
+
+
+def less_by(rules: Rules, amount: Decimal, names: Iterable[str]) -> Decimal:
+    """An amount less these discounts of the law's together."""
+    money = rules.procedure.money
+    less = min(sum((fraction(money.discounts[each].less) for each in names), Decimal(0)), Decimal(1))
+    return centavos(amount * (1 - less), money)
 
 
 def asked_on(

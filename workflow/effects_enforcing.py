@@ -24,6 +24,7 @@ from workflow.obligations import current_round
 from workflow.payments import covered, due_amount, payer_of, take_payment
 from workflow.penalties import Offer, noncure_of
 from workflow.procedure import DayRange
+from workflow.purse import owners_of
 from workflow.running import counted, still_runs
 from workflow.standing import may_begin, stands
 
@@ -33,13 +34,15 @@ def amounts_fixed(act: Act) -> None:
     money = act.rules.procedure.money
     old = act.draft.head.slip
     lines: dict[str, Decimal] = {}
+    wholly = {owner for owner in owners_of(act.draft) if covered(act.draft, act.rules, act.day, owner)}
     # What still runs asks for more than was enough when it was last asked for.
     asked = {} if old is None else {name: sum_ for name, sum_ in old.asked.items() if not _runs(act, name)}
     for each in list(act.draft.obligations.values()):
         fine = counted(act.rules, each, act.day)
         if fine.kind != "fine" or not stands(fine) or fine.units is None:
             continue
-        if old is not None and fine.id in old.lines and (fine.status == "settled" or fine.id in asked):
+        done = fine.status == "settled" or fine.id in asked or fine.respondent in wholly
+        if old is not None and fine.id in old.lines and done:
             lines[fine.id] = old.lines[fine.id]
             continue
         value = value_on(act.facts.units, fine.unit, conversion_day(money, act.case, fine, act.on), act.rules.procedure)
@@ -47,7 +50,8 @@ def amounts_fixed(act: Act) -> None:
         act.draft.obligation(fine, amount=lines[fine.id])
         if fine.unit in act.rules.procedure.units:
             act.draft.cite(act.rules.procedure.units[fine.unit].basis)
-    shown = on_slip(act.rules, Standing.of(act.draft), act.draft.obligations.values(), lines, act.on)
+    open_ = {name: line for name, line in lines.items() if name not in asked}
+    shown = on_slip(act.rules, Standing.of(act.draft), act.draft.obligations.values(), open_, act.on)
     for discount in shown:
         act.draft.cite(money.discounts[discount.name].basis)
     act.draft.note(

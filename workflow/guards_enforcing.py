@@ -14,14 +14,19 @@ from workflow.errors import (
     NothingToServe,
     TooEarly,
 )
+from workflow.payments import anything_left
 from workflow.procedure import GuardUse
 from workflow.standing import confessed_only, may_be_appealed, may_begin, stands
 
 
 def fine_due(act: Act, use: GuardUse) -> None:
-    """A fine stands."""
+    """A fine stands, and something of it is left to pay."""
     if not any(each.kind == "fine" and stands(each) for each in act.case.obligations):
         raise NothingToPay("Não há multa em pé neste processo.", use.basis)
+    each = act.rules.procedure.tracks.owes == "each"
+    owners = {track.respondent if each else "" for track in act.tracks}
+    if not any(anything_left(act.draft, act.rules, act.on, owner) for owner in owners):
+        raise NothingToPay("A multa já está paga: não resta o que cobrar numa guia.", use.basis)
 
 
 def slip_issued(act: Act, use: GuardUse) -> None:

@@ -76,7 +76,7 @@ def revalue(act: Act, kept: Obligation, new: Obligation) -> None:
         return
     same = replace(kept, days=new.days, daily=new.daily, base=new.base, circumstances=new.circumstances)
     if new.daily is None:
-        same = replace(same, units=new.units, count=new.count)
+        same = replace(same, units=new.units, count=new.count, amount=None)
     elif kept.stopped_on is not None:
         same = replace(counted(act.rules, same, act.day), amount=None)
     act.draft.obligation(same)

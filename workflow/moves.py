@@ -18,6 +18,7 @@ from workflow.outcomes import LATE
 from workflow.payments import remember_done, settle_fines
 from workflow.procedure import ARCHIVED, ENFORCEMENT
 from workflow.running import stop
+from workflow.slips import follow_decision, leave_out_paid
 from workflow.standing import CURED, stands
 from workflow.terms import meet, open_by, overtake, restart, suspend, void
 from workflow.ways import MAY_FELL, destination, end_fallen
@@ -58,7 +59,9 @@ def finish(act: Act) -> None:
         close_payment(act, owner)
     if act.rule.does == "spread":
         schedule(act)
+    follow_decision(act)
     settle_fines(act.draft, act.rules, act.day)
+    leave_out_paid(act)
 
 
 def _meet_limits(act: Act) -> None:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from workflow.act import Act
 from workflow.case import Case, Deadline, Obligation
+from workflow.case_money import Slip
 from workflow.discount import Standing, asked_on, done_by
 from workflow.errors import InvalidData
 from workflow.fold import Draft
@@ -53,7 +54,7 @@ def _settle(draft: Draft, rules: Rules, mine: Owed, on: date) -> None:
     if slip is None or any(stands(each) and unsettled(rules, each, on) for each in mine.fines):
         return
     due = _due(draft, rules, mine.fines, on)
-    if any(stands(each) for each in mine.fines) and purse.paid >= due:
+    if any(stands(each) and each.id in slip.lines for each in mine.fines) and purse.paid >= due:
         if not purse.discharged:
             draft.issue(("discharge",), _track_of(draft, purse.owner))
             purse = purse._replace(discharged=True)
@@ -62,13 +63,19 @@ def _settle(draft: Draft, rules: Rules, mine: Owed, on: date) -> None:
                 draft.obligation(each, status="settled", settled_on=max(on, each.final_on or on))
     excess = purse.paid - due
     imposed = (each for each in draft.obligations.values() if each.respondent in ("", purse.owner))
-    if not any(each.status == "imposed" for each in imposed):
+    # What no slip has asked yet may take what is left over.
+    if not any(each.status == "imposed" for each in imposed) and not any(_unasked(slip, each) for each in mine.fines):
         if excess > 0 and excess != purse.refund:
             draft.issue(("refund_order",), _track_of(draft, purse.owner))
         if excess >= 0 and excess != purse.refund:  # 0.00 is no other sum than none, and is not written
             purse = purse._replace(refund=excess)
     if purse != mine.purse:
         keep(draft, purse)
+
+
+def _unasked(slip: Slip, fine: Obligation) -> bool:
+    """Whether a fine stands and is not on the slip."""
+    return stands(fine) and fine.units is not None and fine.id not in slip.lines
 
 
 def _track_of(draft: Draft, owner: str) -> str:
@@ -83,6 +90,16 @@ def covered(draft: Draft, rules: Rules, on: date, owner: str = "") -> bool:
         return False
     due = due_amount(draft, rules, on, owner)
     return due > 0 and purse_of(draft.head, owner).paid >= due
+
+
+def anything_left(draft: Draft, rules: Rules, on: date, owner: str = "") -> bool:
+    """Whether something is left to pay: what stands is not wholly asked by the slip in force, or not wholly paid."""
+    slip, fines = draft.head.slip, [each for each in fines_of(draft, owner) if stands(each)]
+    if slip is None:
+        return bool(fines)
+    if any(_unasked(slip, each) or unsettled(rules, each, on) for each in fines):
+        return True
+    return purse_of(draft.head, owner).paid < _due(draft, rules, fines, on)
 
 
 def due_amount(draft: Draft, rules: Rules, on: date, owner: str = "") -> Decimal:

@@ -27,6 +27,11 @@ def owed(head: Head, obligations: Iterable[Obligation]) -> list[Owed]:
     return [Owed(purse_of(head, owner), tuple(fines)) for owner, fines in by_owner.items()]
 
 
+def owners_of(draft: Draft) -> list[str]:
+    """Whoever owes a fine of the case, in that order; nobody in particular, where all owe together."""
+    return list(dict.fromkeys(each.respondent for each in draft.obligations.values() if each.kind == "fine"))
+
+
 def purse_of(head: Head, owner: str) -> Purse:
     """What was paid for one who owes; the case's whole, where all owe together."""
     if not owner:

@@ -56,8 +56,9 @@ def run_clock(
     """Faz o que os prazos vencidos mandam, cada ato uma só vez, datado pela lei, e imprime as peças.
 
     Rodar de novo nada repete. Um processo que não se deixa tratar é dito a cada vez e não para os outros; havendo um,
-    o comando sai com 1. Se a data da máquina parece errada, se a última ronda é de mais de dois dias ou se os atos são
-    muitos de uma vez, nada faz e sai com 1: confira com --dry-run e repita com --confirm. A data dos atos é a da lei.
+    o comando sai com 1. Se a data da máquina parece errada ou não é a do servidor do banco, se a última ronda é de
+    mais de dois dias ou se os atos são muitos de uma vez, nada faz e sai com 1: confira com --dry-run e repita com
+    --confirm. A data dos atos é a da lei.
     """
     from app.cli.day import read_day
     from app.cli.desk import office, today, user

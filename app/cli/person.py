@@ -53,17 +53,23 @@ _RESTRICT = """
     devido person restrict 1/2027 9f86d081884c7d65… --reasons "Retrato de criança" --approved-by p2
 """
 
+_ROTATE = """
+    devido person rotate --approved-by p2
+    devido person rotate --recorded-by p1 --approved-by p2 --json
+"""
+
 
 def app() -> typer.Typer:
     """The group of commands about the people in cases."""
     group = typer.Typer(
         cls=Group,
-        help="Os dados das pessoas: o que se guarda e até quando, restringir, eliminar.",
+        help="Os dados das pessoas: o que se guarda e até quando, restringir, eliminar, trocar a chave-mestra.",
         epilog=ERASE_EXAMPLES,
     )
     group.command("show", cls=Command, epilog="devido person show 1/2021")(show)
     group.command("erase", cls=Command, epilog=ERASE_EXAMPLES)(erase)
     group.command("restrict", cls=Command, epilog=_RESTRICT)(restrict)
+    group.command("rotate", cls=Command, epilog=_ROTATE)(rotate)
     return group
 
 
@@ -164,6 +170,33 @@ def restrict(
         show_json({"case": case, "restricted": file})
     else:
         say(f"Processo {case}: o anexo {file[:16]}… já não sai nos pacotes.")
+    return 0
+
+
+def rotate(context: typer.Context, recorded_by: Person = None, approved_by: Approved = "", json: Json = False) -> int:
+    """Troca a chave-mestra, que embrulha as chaves dos dados pessoais: faz outra, que embrulha as de cada processo.
+
+    Os atos, as peças e o que se eliminou ficam como estão, e o serviço continua. A antiga fica ao lado, com o seu
+    número no nome (chave-mestra.NÚMERO): só ela abre um arquivo .chaves de antes da troca. Refaça a cópia de segurança
+    e tire-a dali, para o cofre ou para o lixo. Interrompido, repita o comando: continua de onde parou.
+    """
+    from app.cli.desk import office, user
+    from app.cli.output import say, show_json
+    from app.facts import now
+    from app.intake import one_line
+    from app.rotation import change_master_key
+    from app.saying import count_said
+
+    with office(context) as desk:
+        person, other = one_line(recorded_by or user(), "pessoa"), one_line(approved_by, "pessoa")
+        done = change_master_key(desk, now(), person=person, approved_by=other)
+        old = desk.settings.master_file.with_name(f"{desk.settings.master_file.name}.{done.old}")
+    if json:
+        show_json({"old": done.old, "new": done.new, "keys": done.keys, "old_file": str(old)})
+        return 0
+    keys = count_said(done.keys or 0, "chave embrulhada", "chaves embrulhadas")
+    say(f"Chave-mestra {done.old} trocada pela {done.new}: {keys} de novo.")
+    say(f"A antiga está em {old}. Refaça a cópia de segurança (devido backup) e tire-a dali.")
     return 0
 
 

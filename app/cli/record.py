@@ -44,7 +44,7 @@ def verify(context: typer.Context, everything: All = False, json: Json = False) 
         erased = [{"case": case, "act": act, "field": field} for case, act, field in verified.erased]
         restored = [{**each._asdict(), "root": each.root.hex(), "lost": each.lost} for each in verified.restored]
         told = {"holds": not findings, "findings": [each._asdict() for each in findings], "erased": erased}
-        show_json({**told, "restored": restored})
+        show_json({**told, "restored": restored, "rotated": [each._asdict() for each in verified.rotated]})
         return NO if findings else 0
     for each in findings:
         say(str(each))
@@ -55,6 +55,12 @@ def verify(context: typer.Context, everything: All = False, json: Json = False) 
         say(
             f"restaurado em {once.at:%d/%m/%Y %H:%M} UTC, de uma cópia de {once.copied_at:%d/%m/%Y %H:%M} UTC com "
             f"{count_said(once.size, 'ato', 'atos')}{lost}"
+        )
+    for change in verified.rotated:
+        how = "começada" if change.keys is None else "acabada"
+        say(
+            f"troca da chave-mestra {change.old} pela {change.new} {how} em {change.at:%d/%m/%Y %H:%M} UTC, por "
+            f"{change.person}, conferida por {change.approved_by}"
         )
     said = count_said(len(findings), "problema achado", "problemas achados") if findings else "nada a apontar"
     say(f"{count_said(cases, 'processo conferido', 'processos conferidos')}: {said}.")

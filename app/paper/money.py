@@ -13,36 +13,62 @@ from notices.dossier import Case as Told
 from notices.endings import Debt, Discounted, Instalment, Paid, Refund, Slip, SlipLine
 from notices.words import capital
 from workflow.case import Deadline, Obligation, Track
+from workflow.case_money import Part
 from workflow.dates import short_label
+from workflow.money import still_asked
+from workflow.purse import purse_of
 from workflow.standing import stands
 from workflow.terms import last_of
 
 
 def slip_of(material: Material, track: Track | None = None) -> Slip:
-    """The slip in force, of whoever owes on a track: one line for each fine, at the amounts it fixed."""
+    """What the slip in force still asks of whoever owes on a track: a line for each fine not paid, less what was."""
     slip = material.after.head.slip
-    fines = [each for each in material.obligations(track) if slip and each.id in slip.lines]
+    listed = [each for each in material.obligations(track) if slip and each.id in slip.lines]
+    fines = [each for each in listed if slip and each.status != "settled" and each.id not in slip.asked]
     lines = tuple(_line(material, each) for each in fines)
     due = payment_deadline(material, track)
     treasury = material.office.town.treasury
     mine = [each.id for each in fines]
     charges = sum((amount for fine, amount in slip.charges.items() if fine in mine), Decimal(0)) if slip else Decimal(0)
     late = material.procedure.money.late
-    owner = fines[0].respondent if fines else ""
+    owner = listed[0].respondent if listed else ""
+    paid = _toward(material, owner, listed, fines)
     parts = [each for each in material.after.head.parts if each.owner == owner]
     plan = material.procedure.money.instalments
     return Slip(
         lines=lines,
-        total=sum((each.amount for each in lines), charges),
+        total=sum((each.amount for each in lines), charges) - paid,
+        paid=paid or None,
         due=due.due if due is not None and due.status == "open" else None,
         where=treasury.where if treasury else ("na Tesouraria do Município, com esta guia.",),
         revenue_code=treasury.revenue_code if treasury else "",
         after_due="A multa definitiva e não paga no vencimento segue para inscrição em dívida ativa.",
-        discounts=_discounts(material, owner) if slip else (),
-        parts=tuple(Instalment(amount=each.amount, due=_deadline(material, each.deadline).due) for each in parts),
+        discounts=_discounts(material, owner, paid) if slip else (),
+        parts=tuple(_instalment(material, each) for each in parts),
         parts_citation=material.book.cite(*plan.basis) if plan and parts else "",
         charges=charges or None,
         charges_citation=material.book.cite(*late.basis) if late else "",
+    )
+
+
+def _toward(material: Material, owner: str, listed: list[Obligation], open_: list[Obligation]) -> Decimal:
+    """What was paid toward the fines that a slip still asks: all that was, less what the others of it took."""
+    slip = material.after.head.slip
+    if slip is None:
+        return Decimal(0)
+    done = still_asked(slip, (each for each in listed if each not in open_))
+    return purse_of(material.after.head, owner).paid - done
+
+
+def _instalment(material: Material, part: Part) -> Instalment:
+    """A part, with what is left of it where something of it was paid."""
+    left = min(part.amount, max(part.reaches - purse_of(material.after.head, part.owner).paid, Decimal(0)))
+    return Instalment(
+        amount=part.amount,
+        due=_deadline(material, part.deadline).due,
+        paid=not left,
+        left=left if 0 < left < part.amount else None,
     )
 
 
@@ -50,15 +76,15 @@ def _deadline(material: Material, name: str) -> Deadline:
     return next(each for each in material.after.deadlines if each.id == name)
 
 
-def _discounts(material: Material, owner: str) -> tuple[Discounted, ...]:
-    """The discounts that the slip shows, each with its article and what paying so gives up."""
+def _discounts(material: Material, owner: str, paid: Decimal) -> tuple[Discounted, ...]:
+    """The discounts that the slip shows, each with its article and what paying so gives up, less what was paid."""
     slip, book = material.after.head.slip, material.book
     rules = book.procedure.money.discounts
     return tuple(
         Discounted(
             label=rules[each.name].label or f"Desconto de {rules[each.name].less}",
             citation=book.cite(*rules[each.name].basis),
-            total=each.total,
+            total=each.total - paid,
             until=each.until,
             waives="; ".join(lower_first(book.procedure.steps[step].label or step) for step in rules[each.name].waives),
         )
@@ -143,12 +169,15 @@ def debt_of(material: Material, told: Told) -> Debt:
         if each.kind == "fine" and stands(each) and each.overdue_on is not None and each.status != "settled"
     ]
     lines = tuple(_line(material, each) for each in fines)
+    amount, paid = sum((each.amount for each in lines), Decimal(0)), _toward_debt(material, fines)
     deadline = next((each for each in material.after.deadlines if each.id == material.event.deadline), None)
     deadline = deadline or payment_deadline(material)
     due = deadline.due if deadline else material.event.occurred_on
     book = material.book
     return Debt(
-        amount=sum((each.amount for each in lines), Decimal(0)),
+        amount=amount,
+        paid=paid or None,
+        left=amount - paid if paid else None,
         due=due,
         final_on=max((each.final_on for each in fines if each.final_on), default=due),
         origin="multa administrativa, crédito não tributário, aplicada por infração à lei "
@@ -164,6 +193,15 @@ def debt_of(material: Material, told: Told) -> Debt:
         charges_from=day_after(due),
         lines=lines,
     )
+
+
+def _toward_debt(material: Material, fines: list[Obligation]) -> Decimal:
+    """What those who owe these fines paid toward them: on account, for a fine wholly paid is not referred."""
+    paid = Decimal(0)
+    for owner in dict.fromkeys(each.respondent for each in fines):
+        listed = [each for each in material.obligations(None) if each.kind == "fine" and each.respondent == owner]
+        paid += _toward(material, owner, listed, [each for each in fines if each.respondent == owner])
+    return paid
 
 
 def collection_note(material: Material) -> tuple[str, ...]:

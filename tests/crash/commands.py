@@ -13,19 +13,22 @@ from datetime import date, datetime, timedelta
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from app import gazette
+from app import breaker, gazette
 from app.backup import AlreadyThere, back_up, copy_key
 from app.delivery import deliver
 from app.digest import Server
 from app.duties import MAILED, Mail, Shift, mail_the_day
 from app.office import Office, open_office
-from app.restore import NotEmpty, published, restore, restored_settings
+from app.restore import REPORT, NotEmpty, published, restore, restored_settings
+from app.rotation import change_master_key
 from app.settings import Settings
 from app.town_stream import make
 from app.watch import make_round
 from procedures.town_changing import Change
 from storage.files import KEPT
 from storage.orphans import remove_orphans
+from storage.person_keys import MASTER
+from storage.rotation import NEW, rotations
 from tests.app import desk as here
 from tests.crash import town
 from tests.databases import told
@@ -111,6 +114,7 @@ def judge(folder: Path, now: datetime) -> None:
 
 
 def make_the_round(folder: Path, now: datetime) -> None:
+    breaker.APART = timedelta.max  # the test's clock is not the server's
     desk = town.opened(folder)
     make_round(desk, now, moment=lambda: now)
     desk.database.close()
@@ -169,6 +173,13 @@ def put_back(folder: Path, now: datetime) -> None:
         restore(folder / COPY, copy_key(settings, None), folder / BACK, settings, now, known=published(0, b""))
 
 
+def change_the_master_key(folder: Path, now: datetime) -> None:
+    desk = town.opened(folder)
+    if [each for each in rotations(desk.database) if each.keys is not None] == []:  # or it was done when it was killed
+        change_master_key(desk, now, person="p:1", approved_by="p:2")
+    desk.database.close()
+
+
 def tidy(folder: Path, now: datetime) -> None:
     desk = town.opened(folder)
     remove_orphans(desk.database, desk.files, time.time() + 2 * KEPT)
@@ -188,6 +199,7 @@ COMMANDS: dict[str, Asked] = {
     "town": Asked(with_desk(served), change_the_town),
     "backup": Asked(with_desk(signed), back_up_tonight),
     "restore": Asked(backed_up, put_back),
+    "rotate": Asked(with_desk(signed), change_the_master_key),
     "tidy": Asked(with_desk(with_orphans), tidy),
 }
 AGAIN = timedelta(minutes=10)
@@ -203,6 +215,7 @@ _STATE = {
     "signed": "SELECT size FROM checkpoint ORDER BY id",
     "published": "SELECT edition, day FROM publication ORDER BY 1, 2",
     "town": "SELECT key, act FROM town_change ORDER BY id",
+    "rotated": "SELECT person, approved_by, keys FROM key_rotation ORDER BY id",
 }
 
 
@@ -211,11 +224,14 @@ def state(folder: Path) -> dict[str, Any]:
     desk = town.opened(folder)
     found: dict[str, Any] = {name: desk.database.connection.execute(query).fetchall() for name, query in _STATE.items()}
     found["town's file"] = desk.settings.town_in_force.read_text("utf-8")
+    masters = {f"{MASTER}{each}" for each in ("", NEW)}
+    found["master keys"] = sorted({each.name for each in desk.settings.master_file.parent.iterdir()} & masters)
     found["memory"] = desk.checkpoints.key.memory.exists()
     found["mailed"] = (desk.settings.folder / MAILED).exists() and (desk.settings.folder / MAILED).read_text()
     found["copy"] = (folder / COPY).exists()
     back = sorted((folder / BACK).iterdir()) if (folder / BACK).exists() else []
     found["back"] = [each.name for each in back if any(each.iterdir())]  # whoever is killed leaves an empty workplace
+    found["reported"] = [(each / REPORT).is_file() for each in back if any(each.iterdir())]
     found["wrong there"] = _wrong_there(desk, folder / BACK) if found["back"] else []
     remove_orphans(desk.database, desk.files, time.time() + 2 * KEPT)
     found["on disk"] = sum(path.is_file() for path in desk.files.root.rglob("*"))

@@ -82,7 +82,15 @@ POINTS: tuple[Point, ...] = (
         app.backup.copy_database> <storage.archive.SealedWriter.close app.backup.write_copy> <pathlib.Path.rename
         pathlib.Path.rename>
     """),
-    *_of("restore", "app.restore._unpack> <pathlib.Path.rename pathlib.Path.rename> <app.restore._report"),
+    *_of("restore", """
+        app.restore._unpack> <app.restore._verified <app.restore._report> <pathlib.Path.rename pathlib.Path.rename>
+        <app.restore.sync_folder>
+    """),
+    *_of("rotate", """
+        <storage.rotation.make_master storage.rotation.make_master> ADD_ROTATION> <COMMIT COMMIT> <os.link os.link>
+        <pathlib.Path.replace pathlib.Path.replace> <storage.rotation._rewrap storage.rotation._rewrap>
+        <storage.rotation._done <storage.rotation.scrub>
+    """),
     *_of("tidy", "<pathlib.Path.unlink pathlib.Path.unlink>"),
 )  # fmt: skip
 

@@ -418,6 +418,17 @@ PARTED_SLIP = replace(
     ),
     parts_citation="art. 12, § 2º",
 )
+PARTLY_PAID_SLIP = replace(
+    PARTED_SLIP,
+    total=Decimal("71.62"),
+    paid=Decimal("65.83"),
+    due=date(2027, 7, 19),
+    parts=(
+        replace(PARTED_SLIP.parts[0], paid=True),
+        replace(PARTED_SLIP.parts[1], left=Decimal("25.81")),
+        PARTED_SLIP.parts[2],
+    ),
+)
 ARTICLES = (Q33_2, Q33_3)
 CODE = verification_code(bytes(range(16)))
 

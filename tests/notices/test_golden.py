@@ -7,6 +7,7 @@ A change of wording shows here as a difference; after reading it, write the file
 from __future__ import annotations
 
 import os
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
@@ -25,7 +26,9 @@ from tests.notices.samples import (
     EARLY_SLIP,
     KNOWN_DEFENSE,
     PARTED_SLIP,
+    PARTLY_PAID_SLIP,
     PAYMENT_TERM,
+    SPECIAL,
     TOWN,
     sample,
 )
@@ -49,6 +52,14 @@ VARIANTS: dict[str, tuple[str, Context]] = {
     ),
     "payment_slip.with_discounts": ("payment_slip", sample("payment_slip", slip=EARLY_SLIP)),
     "payment_slip.in_instalments": ("payment_slip", sample("payment_slip", slip=PARTED_SLIP)),
+    "payment_slip.partly_paid": ("payment_slip", sample("payment_slip", slip=PARTLY_PAID_SLIP)),
+    "active_debt_referral.partly_paid": (
+        "active_debt_referral",
+        sample(
+            "active_debt_referral",
+            debt=replace(SPECIAL["active_debt_referral"]["debt"], paid=Decimal("37.45"), left=Decimal("100.00")),
+        ),
+    ),
     "final_decision_letter.reversed": (
         "final_decision_letter",
         sample("final_decision_letter", decision=CLEARED_ON_APPEAL, order=None, payment_term=None),

@@ -54,6 +54,9 @@ ATTACKS = {
     "person_key": [
         "DELETE FROM person_key",
         "UPDATE person_key SET wrapped = CAST('1' AS BLOB)",
+        "UPDATE person_key SET wrapped = zeroblob(63)",
+        "UPDATE person_key SET wrapped = zeroblob(64), version = version + 1",
+        "UPDATE person_key SET wrapped = zeroblob(64), id = 'x'",
         "UPDATE person_key SET wrapped = NULL, destroyed_at = made_at, id = 'x'",
         "UPDATE person_key SET wrapped = NULL, destroyed_at = made_at, version = version + 1",
         "REPLACE INTO person_key {case_id, version, 'x', CAST('1' AS BLOB), made_at, NULL}",
@@ -108,6 +111,11 @@ ATTACKS = {
         "REPLACE INTO town_change {id, 'other', at, person, approved_by, kind, 'x', said, old, new, text}",
         "REPLACE INTO town_change {2, key, at, person, approved_by, kind, 'x', said, old, new, text}",
     ],
+    "key_rotation": [
+        "UPDATE key_rotation SET keys = 9",
+        "DELETE FROM key_rotation",
+        "REPLACE INTO key_rotation {id, at, 'x', approved_by, old, new, keys}",
+    ],
     "restoration": [
         "UPDATE restoration SET known_size = 0",
         "DELETE FROM restoration",
@@ -135,6 +143,10 @@ POSTGRES = {
     "block": ["TRUNCATE block", "INSERT INTO block {*} ON CONFLICT (ordinal) DO UPDATE SET root = zeroblob(32)"],
     "publication": ["TRUNCATE publication"],
     "clock_round": ["TRUNCATE clock_round", "INSERT INTO clock_round {*} ON CONFLICT (id) DO UPDATE SET acts = 9"],
+    "key_rotation": [
+        "TRUNCATE key_rotation",
+        "INSERT INTO key_rotation {*} ON CONFLICT (id) DO UPDATE SET keys = 9",
+    ],
     "restoration": [
         "TRUNCATE restoration",
         "INSERT INTO restoration {*} ON CONFLICT (id) DO UPDATE SET known_size = 0",
@@ -152,6 +164,9 @@ def filled(store, clerk, database):
     clerk.open()
     store.keep_source("a" * 64, "law", "lei", b"texto", NOON)
     Restorations(database).add(Restoration(0, NOON, NOON, 1, bytes(32), 2, 0))
+    database.connection.execute(
+        "INSERT INTO key_rotation VALUES (1, '2027-03-01T15:00:00.000000Z', 'p1', 'p2', 'aa', 'bb', 1)"
+    )
     Rounds(database).add(ClockRound(NOON, NOON, NOON.date(), acts=1, failures=0))
     database.connection.execute(
         "INSERT INTO file VALUES (?, 'application/pdf', 3, '2027-03-01T15:00:00.000000Z')", ("d" * 64,)
@@ -208,7 +223,7 @@ def test_a_rendered_paper_keeps_its_file_for_good(clerk, database):
 def test_every_trigger_is_there_after_the_migrations(database):
     tables = (
         "event", "source", "matter", "file", "clock_round", "checkpoint", "block", "publication", "town_change",
-        "exhibit", "restoration",
+        "exhibit", "restoration", "key_rotation",
     )  # fmt: skip
     kept = ("document", "private_value", "person_key", "numbering", "log_head")
     expected = {f"{table}_no_{what}" for table in tables for what in ("update", "delete")}

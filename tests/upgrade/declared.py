@@ -17,7 +17,16 @@ class Declared(NamedTuple):
     changelog: str
 
 
-DECLARED: tuple[Declared, ...] = ()
+_REST = "cobra só o que falta de quem pagou"
+_SANTOS, _LAVRAS = "mg_santos_dumont_lei_4814_2026", "mg_lavras_lei_4545_2020"
+
+DECLARED: tuple[Declared, ...] = (
+    Declared(f"{_LAVRAS}:simulação 11", "peça 20: dizia '| - O valor a pagar é R$\\xa02.516,22.'", _REST),
+    Declared("xx_lagoa_serena_lei_58_2029:LS-15", "peça 10: dizia '| - O valor a pagar é R$\\xa01.150,00.'", _REST),
+    Declared(f"{_SANTOS}:SDP-39/alt-4", "peça 10: dizia 'Origem e natureza", "como o encaminhamento à dívida ativa"),
+    Declared(f"{_SANTOS}:SDP-42", "peça 10: dizia 'Origem e natureza", "como o encaminhamento à dívida ativa"),
+    Declared(f"{_SANTOS}:simulação 39", "pedido 12, issue_payment_slip:", "(`issue_payment_slip` é recusado;"),
+)
 
 
 def is_declared(history: str, difference: str, declared: tuple[Declared, ...] = DECLARED) -> bool:

@@ -56,7 +56,7 @@ LANDED = (
 )  # fmt: skip
 """In their order. 0004 was changed after it had landed, so that it and 0005 are there twice; 0007 mends it."""
 
-NEW = ("0007", "0008", "0009", "0011")
+NEW = ("0007", "0008", "0009", "0010", "0011")
 """Migrations of this version, which no record of another could have been at yet."""
 
 

@@ -11,7 +11,7 @@ from storage.kinds import TEXT
 from storage.triggers import drop_all, remake
 
 revision = "0011"
-down_revision = "0009"
+down_revision = "0010"
 
 _FOUND = """INSERT INTO respondent (case_id, id, subject)
             SELECT case_id, '', subject FROM case_file WHERE subject IS NOT NULL"""

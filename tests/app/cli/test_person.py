@@ -145,3 +145,24 @@ def test_whoever_may_not_see_the_rest_gets_the_paper_redacted(ended, devido):
 def test_a_case_that_is_not_there_is_told(person):
     assert "Não há processo 000009/2027" in person("show", "9/2027").err
     assert "Não há processo 000009/2027" in person("erase", "9/2027", "--dry-run").err
+
+
+def test_the_master_key_is_changed_by_two_and_the_verification_tells_it(person, ended, devido):
+    alone = person("rotate", "--recorded-by", "p:1")
+    assert (alone.code, "segunda pessoa" in alone.err) == (1, True)
+    done = person("rotate", "--recorded-by", "p:1", "--approved-by", "p:2", "--json").json
+    assert done["keys"] == 2
+    assert done["old_file"].endswith(f"chave-mestra.{done['old']}")
+    said = person("rotate", "--recorded-by", "p:1", "--approved-by", "p:2")
+    assert (said.code, f"Chave-mestra {done['new']} trocada pela" in said.out) == (0, True)
+    assert "2 chaves embrulhadas de novo" in said.out
+    told = devido("--home", ended, "verify")
+    assert told.code == 0
+    assert f"troca da chave-mestra {done['old']} pela {done['new']} acabada em 01/06/2033" in told.out
+    assert "por p:1, conferida por p:2" in told.out
+    assert len(devido("--home", ended, "verify", "--json").json["rotated"]) == 4
+
+
+def test_before_the_first_case_there_is_no_master_key_to_change(tmp_path, devido):
+    none = devido("--home", tmp_path / "vazio", "person", "rotate", "--recorded-by", "p:1", "--approved-by", "p:2")
+    assert (none.code, "nasce com o primeiro processo" in none.err) == (2, True)

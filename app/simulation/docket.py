@@ -17,6 +17,9 @@ from workflow.case import Case
 from workflow.engine import decide, due_acts, evolve, next_morning_of
 from workflow.errors import Refusal
 from workflow.event import CLOCK, Command, Event
+from workflow.fold import Draft
+from workflow.payments import anything_left
+from workflow.purse import owners_of
 from workflow.standing import state_of
 
 
@@ -86,6 +89,8 @@ class _Life:
         data = paying(self.case, plan.data) if step.does == "pay" else plan.data
         if step.does == "pay" and not data["amount"].strip("0."):
             return
+        if step.does == "fix_amounts" and not self._owes(plan.day):
+            return
         command = Command(
             step=plan.step, on=plan.day, by=plan.by, data={"reasons": "constam dos autos", **self.scene.hour, **data},
             recorded_by="simulação", approved_by="segunda pessoa",
@@ -98,6 +103,11 @@ class _Life:
                 self._plan(following)
             else:
                 self.tally.refused[plan.step, type(refusal).__name__] += 1
+
+    def _owes(self, on: date) -> bool:
+        """Whether somebody still has something to pay; the office makes out no slip for who has not."""
+        draft = Draft(self.case)
+        return any(anything_left(draft, self.scene.rules, on, owner) for owner in owners_of(draft))
 
     def _overtaken(self, plan: Plan) -> bool:
         if plan.place and all(track.place != plan.place or track.id != plan.track for track in self.case.tracks):

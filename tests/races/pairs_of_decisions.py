@@ -97,8 +97,9 @@ DECISIONS: dict[int, Pair] = {
     15: Pair(
         "o pagamento e a nova guia",
         _paid_or_charged,
-        lambda _, told: told.said == (DONE, DONE) and str(told.case.head.paid) == "68.72"
-        and told.times("pay") == 1 and told.times("issue_payment_slip") == 2,
+        lambda _, told: str(told.case.head.paid) == "68.72" and told.times("pay") == 1
+        # Once all is paid there is nothing to make a slip out for.
+        and (told.said, told.times("issue_payment_slip")) in (((DONE, DONE), 2), ((DONE, "NothingToPay"), 1)),
     ),
     16: Pair(
         "o pagamento e a anulação",

@@ -18,12 +18,12 @@ from app.papers import frozen_papers
 from app.people import Found, named_by, people_in_force, subjects_of
 from app.renaming import known_priors, named_anew_by
 from app.respondents import called, named_in, require_each_named
+from app.saying import effect_said
 from storage.appended import Appended
 from storage.faults import Conflict, KeyReused
 from storage.files import StoredFile
 from storage.transaction import Transaction
 from workflow.case import Case
-from workflow.dates import short_label
 from workflow.engine import Due, decide, due_acts, needs_history, next_morning_of
 from workflow.errors import DevidoError
 from workflow.event import CLOCK, Command, Event
@@ -88,8 +88,9 @@ def handle(office: Office, request: Request, now: datetime) -> Handled:
 
 
 def said_of(procedure: Procedure, event: Event) -> str:
-    """An act of the clock in a few words: what, and the legal day of its effect."""
-    return f"{procedure.steps[event.step].label or event.step}, de {short_label(event.occurred_on)}"
+    """An act of the clock in a few words: what, and when it takes effect."""
+    when = effect_said(event.occurred_on, lapse=bool(event.deadline))
+    return f"{procedure.steps[event.step].label or event.step} ({when})"
 
 
 def note_clock(error: DevidoError, acts: Iterable[str], verb: str) -> None:

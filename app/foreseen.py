@@ -14,7 +14,7 @@ from app.office import Office
 from workflow.case import Case
 from workflow.engine import decide, due_acts, evolve
 from workflow.errors import DevidoError
-from workflow.event import CLOCK, Event
+from workflow.event import CLOCK, Command, Event
 from workflow.facts import Prior
 from workflow.procedure import Procedure
 
@@ -64,6 +64,14 @@ def foresee(office: Office, request: Request, now: datetime) -> Foreseen:
         raise
     seen.take(event)
     return Foreseen(procedure=procedure, before=before, clock=clock, event=event, after=seen.case)
+
+
+def after_clock(office: Office, case: str, now: datetime) -> tuple[Case, tuple[Event, ...], tuple[Event, ...]]:
+    """A case as an act of today would find it: its history, and of it what the clock owes and has not done yet."""
+    seen = _Seen(office.store.load(case), list(office.store.history(case)))
+    request = Request(command=Command(step="", on=local_day(now, office.town.zone)), key="", case=case)
+    clock = tuple(_mornings(office, seen, request, now))
+    return seen.case, seen.history(), clock
 
 
 def _mornings(office: Office, seen: _Seen, request: Request, now: datetime) -> Iterator[Event]:

@@ -17,6 +17,7 @@ from app.casework import Request
 from app.facts import local_day
 from app.foreseen import Foreseen, foresee
 from app.office import Office
+from app.saying import effect_said
 from notices.words import capital
 from procedures.loader import Law
 from procedures.municipality import TOWNS, Town, load_town
@@ -53,12 +54,13 @@ class Moved:
 
 @dataclass(frozen=True, kw_only=True)
 class First:
-    """An act that the clock owes a case and does before its terms are counted again, and its legal day."""
+    """An act that the clock owes a case and does before its terms are counted again: its legal day, and when it is."""
 
     case: str
     step: str
     label: str
     day: date
+    when: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -163,7 +165,8 @@ def with_terms(office: Office, planned: Plan, now: datetime) -> Plan:
 def first_of(procedure: Procedure, case: str, event: Event) -> First:
     """An act of the clock, told."""
     label_ = procedure.steps[event.step].label or event.step
-    return First(case=case, step=event.step, label=label_, day=event.occurred_on)
+    when = effect_said(event.occurred_on, lapse=bool(event.deadline))
+    return First(case=case, step=event.step, label=label_, day=event.occurred_on, when=when)
 
 
 def foreseen(office: Office, request: Request, now: datetime) -> tuple[Foreseen, tuple[Moved, ...]]:

@@ -30,7 +30,7 @@ def show_plan(planned: Plan, *, as_json: bool) -> None:
         return
     say("Só uma prévia: nada foi registrado.")
     for first in planned.clock:
-        say(f"  Antes, o relógio faria em {first.case}: {first.label}, de {day_said(first.day)}.")
+        say(f"  Antes, o relógio faria em {first.case}: {first.label} ({first.when}).")
     _table(planned.moved)
     if planned.days:
         say(f"{count_said(len(planned.moved), 'prazo em curso mudaria', 'prazos em curso mudariam')}.")
@@ -57,7 +57,7 @@ def show_made(made: Made, *, as_json: bool) -> None:
     verb = "já estava registrada, e terminou-se o que faltava" if made.resumed else "registrada"
     say(f"Mudança nº {made.entry.id} {verb}: {made.entry.act}.")
     for first in made.clock:
-        say(f"  Antes, o relógio fez em {first.case}: {first.label}, de {day_said(first.day)}.")
+        say(f"  Antes, o relógio fez em {first.case}: {first.label} ({first.when}).")
     _table(made.moved)
     if made.moved or made.entry.kind == "calendar":
         cases = count_said(len({each.case for each in made.moved}), "processo", "processos")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime, timedelta
 from typing import Protocol
 
@@ -18,6 +18,7 @@ from app.papers import frozen_papers
 from app.people import Found, named_by, people_in_force, subjects_of
 from app.renaming import known_priors, named_anew_by
 from app.respondents import called, named_in, require_each_named
+from app.saying import effect_said
 from storage.appended import Appended
 from storage.faults import Conflict, KeyReused
 from storage.files import StoredFile
@@ -56,6 +57,8 @@ class Handled(Struct, frozen=True, kw_only=True):
     case: Case
     event: Event | None
     appended: Appended
+    clock: tuple[Event, ...] = ()
+    """What the clock owed, and did first."""
 
 
 def handle(office: Office, request: Request, now: datetime) -> Handled:
@@ -63,16 +66,37 @@ def handle(office: Office, request: Request, now: datetime) -> Handled:
 
     What was sent is first made fit for the record (``app.intake``).
 
-    Nothing is half done: either the event and all that follows from it are in the record, or nothing is.
+    Nothing is half done: either the event and all that follows from it are in the record, or nothing is. What the
+    clock owed by then is not part of it: it is done first, stays though the request is refused, and is told (``clock``,
+    or a note of the refusal).
     """
+    clock: list[Event] = []
     try:
         request = _taken(request)
-        handled = _open(office, request, now) if request.law else _act(office, request, now)
+        if request.law:
+            handled = _open(office, request, now)
+        else:
+            pinned = clock_first(office, request, now, clock)
+            handled = _act(office, request, pinned, now)
+            handled = replace(handled, clock=tuple(clock)) if clock else handled
     except DevidoError as refusal:
+        note_clock(refusal, (said_of(office.procedure(each.procedure), each) for each in clock), "fez")
         logs.refused(office, request, refusal)
         raise
     logs.handled(office, request, handled)
     return handled
+
+
+def said_of(procedure: Procedure, event: Event) -> str:
+    """An act of the clock in a few words: what, and when it takes effect."""
+    when = effect_said(event.occurred_on, lapse=bool(event.deadline))
+    return f"{procedure.steps[event.step].label or event.step} ({when})"
+
+
+def note_clock(error: DevidoError, acts: Iterable[str], verb: str) -> None:
+    """Note on a refusal what the clock did before it (or would, of what is only looked at), for people to be told."""
+    if said := "; ".join(acts):
+        error.add_note(f"Antes, o relógio {verb}: {said}.")
 
 
 def _taken(request: Request) -> Request:
@@ -159,23 +183,45 @@ _PATIENCE = 20
 """Acts of others that may come between the clock's look at a case and its own act; after them it is left for later."""
 
 
-def _pinned(office: Office, request: Request, today: date, now: datetime) -> str:
-    """The procedure the case is pinned to when the act's turn comes.
+def clock_first(office: Office, request: Request, now: datetime, done: list[Event]) -> str:
+    """Let the clock do what it owes before an act's turn comes, adding each act to ``done`` as it is recorded.
+
+    Gives the procedure the case is then pinned to.
 
     The clock acts in the morning, and the acts of a day come after: where it has not run yet, it does so first.
     """
-    pinned = office.store.pinned(request.case)
+    pinned, today = office.store.pinned(request.case), local_day(now, office.town.zone)
     if request.command.by == CLOCK or pinned.wakes_on is None:
         return pinned.procedure
+    until = today
+    if counts_again(office.procedure(pinned.procedure), request.command):
+        until = min(request.command.on, today)
+        if has_reached(office.store.load(request.case), until):
+            return pinned.procedure
     if pinned.wakes_on <= today:
-        acts = morning_acts(office, request.case, today, now)
+        acts = morning_acts(office, request.case, until, now)
     elif pinned.wakes_on == today + _DAY:  # perhaps put off because the latest act was recorded today
         acts = morning_acts(office, request.case, min(request.command.on, today), now, entered=True)
     else:
         return pinned.procedure
-    for _ in acts:
-        pass
+    for _, _, handled in acts:
+        if handled.event is not None:
+            done.append(handled.event)
     return office.store.pinned(request.case).procedure
+
+
+def counts_again(procedure: Procedure, command: Command) -> bool:
+    """Whether an act counts terms again: a fact of its own day, before which only the mornings until then come.
+
+    What the clock owes since, and has not done, is decided by the terms as they are after it.
+    """
+    step = procedure.steps.get(command.step)
+    return step is not None and step.does == "recount"
+
+
+def has_reached(case: Case, day: date) -> bool:
+    """Whether there is an act of that day or later in the case."""
+    return case.day is not None and case.day >= day
 
 
 def _next_day(case: Case) -> date | None:
@@ -183,9 +229,9 @@ def _next_day(case: Case) -> date | None:
     return None if case.day is None else case.day + _DAY
 
 
-def _act(office: Office, request: Request, now: datetime) -> Handled:
+def _act(office: Office, request: Request, pinned: str, now: datetime) -> Handled:
     today = local_day(now, office.town.zone)
-    procedure = office.procedure_now(_pinned(office, request, today, now), today, now)
+    procedure = office.procedure_now(pinned, today, now)
     request = _declared(procedure, request)
     command = request.command
     with office.store.transaction(

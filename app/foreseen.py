@@ -8,12 +8,13 @@ from datetime import datetime
 
 from msgspec.structs import replace
 
-from app.casework import Request, facts_for, made_fit
+from app.casework import Request, counts_again, facts_for, has_reached, made_fit, note_clock, said_of
 from app.facts import local_day
 from app.office import Office
 from workflow.case import Case
 from workflow.engine import decide, due_acts, evolve
-from workflow.event import CLOCK, Event
+from workflow.errors import DevidoError
+from workflow.event import CLOCK, Command, Event
 from workflow.facts import Prior
 from workflow.procedure import Procedure
 
@@ -55,17 +56,32 @@ def foresee(office: Office, request: Request, now: datetime) -> Foreseen:
     before = seen.case
     clock = tuple(_mornings(office, seen, request, now))
     procedure = office.procedure_as_of(seen.case.procedure, today)
-    request = made_fit(request, procedure)
-    event = decide(procedure, seen.case, request.command, facts_for(office, procedure, request, today, seen))
+    try:
+        request = made_fit(request, procedure)
+        event = decide(procedure, seen.case, request.command, facts_for(office, procedure, request, today, seen))
+    except DevidoError as refusal:
+        note_clock(refusal, (said_of(procedure, each) for each in clock), "faria")
+        raise
     seen.take(event)
     return Foreseen(procedure=procedure, before=before, clock=clock, event=event, after=seen.case)
+
+
+def after_clock(office: Office, case: str, now: datetime) -> tuple[Case, tuple[Event, ...], tuple[Event, ...]]:
+    """A case as an act of today would find it: its history, and of it what the clock owes and has not done yet."""
+    seen = _Seen(office.store.load(case), list(office.store.history(case)))
+    request = Request(command=Command(step="", on=local_day(now, office.town.zone)), key="", case=case)
+    clock = tuple(_mornings(office, seen, request, now))
+    return seen.case, seen.history(), clock
 
 
 def _mornings(office: Office, seen: _Seen, request: Request, now: datetime) -> Iterator[Event]:
     """What ``handle`` lets the clock do first: up to today, or to the act's day where the case is entered today."""
     today = local_day(now, office.town.zone)
     entered = seen.events[-1].recorded_on >= today
-    until = min(request.command.on, today) if entered else today
+    again = counts_again(office.procedure(seen.case.procedure), request.command)
+    until = min(request.command.on, today) if entered or again else today
+    if again and has_reached(seen.case, until):
+        return
     while True:
         procedure = office.procedure_as_of(seen.case.procedure, today)
         owed = due_acts(procedure, seen.case, until)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, timedelta
 from decimal import Decimal
 
 _WEEKDAYS = ("seg", "ter", "qua", "qui", "sex", "sáb", "dom")
@@ -11,6 +11,16 @@ _WEEKDAYS = ("seg", "ter", "qua", "qui", "sex", "sáb", "dom")
 def day_said(day: date | None) -> str:
     """``02/04/2027 (sex)``; nothing for no day."""
     return f"{day:%d/%m/}{day.year:04} ({_WEEKDAYS[day.weekday()]})" if day else ""
+
+
+def effect_said(day: date, *, lapse: bool) -> str:
+    """When an act of the clock takes effect: a term that ends on a day, on the next; a service, on its own day.
+
+    ``day`` is the legal day by which the act is dated in the record.
+    """
+    if not lapse:
+        return f"efeito em {day_said(day)}"
+    return f"prazo até {day_said(day)}, efeito em {day_said(day + timedelta(days=1))}"
 
 
 def reais_said(amount: Decimal | None) -> str:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from datetime import date
+from types import MappingProxyType
 from typing import Any
 
+from app.saying import day_said
 from notices.kinds import KINDS
 from storage.views import PaperLine
 from workflow.case import Case, Deadline, Obligation
+from workflow.engine import due_acts
 from workflow.explanation import STATUS
 from workflow.procedure import Procedure
 from workflow.standing import state_of, track_state
@@ -29,6 +33,8 @@ _CLOSED_AS = {
     "revoked": "autorização cassada",
 }
 PAPER_STATUS = {"pending": "por imprimir", "rendered": "impressa", "failed": "não saiu", "erased": "apagada por lei"}
+PAST = STATUS["lapsed"]
+NONE_WAITS: Mapping[str, str] = MappingProxyType({})
 ERASED_PAPER = "o texto desta peça foi apagado por lei"
 
 
@@ -69,15 +75,36 @@ def actor_label(procedure: Procedure, by: str) -> str:
     return body.label if body and body.label else {"party": "o autuado", "clock": "o relógio"}.get(by, by)
 
 
-def deadlines_told(procedure: Procedure, deadlines: Iterable[Deadline]) -> list[dict[str, Any]]:
-    """Deadlines of a case, running or not."""
+def waiting_told(procedure: Procedure, case: Case, today: date, wakes_on: date | None = None) -> dict[str, str]:
+    """How those open terms of a case stand, by id, that are past on a day: what the clock will do, and which morning.
+
+    ``wakes_on`` is the morning to which what an act made due in the past was put off.
+    """
+    owed = {each.deadline: each for each in due_acts(procedure, case, date.max)}
+    told = {}
+    for each in case.deadlines:
+        if each.status != "open" or each.due >= today:
+            continue
+        told[each.id] = PAST
+        if each.id in owed:
+            act = owed[each.id]
+            morning = max(act.act_on, wakes_on or act.act_on)
+            when = f"na manhã de {day_said(morning)}" if morning > today else "na próxima ronda"
+            told[each.id] = f"{PAST}, à espera do relógio: {procedure.steps[act.step].label or act.step} {when}"
+    return told
+
+
+def deadlines_told(
+    procedure: Procedure, deadlines: Iterable[Deadline], waiting: Mapping[str, str] = NONE_WAITS
+) -> list[dict[str, Any]]:
+    """Deadlines of a case, running or not; ``waiting`` says by id how those past stand (``waiting_told``)."""
     return [
         {
             "kind": each.kind,
             "label": procedure.time_limits[each.kind].label or each.kind,
             "track": each.track,
             "status": each.status,
-            "status_label": STATUS[each.status],
+            "status_label": waiting.get(each.id, STATUS[each.status]),
             "anchor": each.anchor,
             "literal": each.literal,
             "due": each.due,

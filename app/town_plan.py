@@ -15,8 +15,9 @@ from tempfile import TemporaryDirectory
 
 from app.casework import Request
 from app.facts import local_day
-from app.foreseen import foresee
+from app.foreseen import Foreseen, foresee
 from app.office import Office
+from app.saying import effect_said
 from notices.words import capital
 from procedures.loader import Law
 from procedures.municipality import TOWNS, Town, load_town
@@ -27,7 +28,7 @@ from workflow.case import Case, Deadline
 from workflow.dates import label
 from workflow.engine import evolve
 from workflow.errors import DevidoError, LawFaults
-from workflow.event import Command
+from workflow.event import Command, Event
 from workflow.nearest import advice
 from workflow.procedure import Procedure
 from workflow.recounting import counted_again, end_of
@@ -52,11 +53,23 @@ class Moved:
 
 
 @dataclass(frozen=True, kw_only=True)
+class First:
+    """An act that the clock owes a case and does before its terms are counted again: its legal day, and when it is."""
+
+    case: str
+    step: str
+    label: str
+    day: date
+    when: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class Plan:
     """What a change comes to: the town after it and its file's text, what moves, what was decided and stays.
 
-    ``days`` are those of the calendar that it changes. ``shorter`` are running terms that would end earlier, and keep
-    their date; ``failures`` cases that cannot be told.
+    ``days`` are those of the calendar that it changes. ``clock`` is what the clock does first, and what it decides so
+    is among the ``decided``. ``shorter`` are running terms that would end earlier, and keep their date; ``failures``
+    cases that cannot be told.
     """
 
     change: Change
@@ -66,12 +79,26 @@ class Plan:
     moved: tuple[Moved, ...] = ()
     decided: tuple[Moved, ...] = ()
     shorter: tuple[Moved, ...] = ()
+    clock: tuple[First, ...] = ()
     failures: tuple[tuple[str, str], ...] = ()
 
     @property
     def cases(self) -> tuple[str, ...]:
         """The cases with a term that moves, in order."""
         return tuple(dict.fromkeys(each.case for each in self.moved))
+
+    @property
+    def remedy(self) -> str:
+        """How what was already decided is put right, case by case, by whoever answers for it; empty if nothing was."""
+        if not self.decided:
+            return ""
+        first = self.decided[0]
+        day = max(day for day in self.days if day <= first.before)
+        return (
+            "O que já se decidiu corrige-se no próprio processo, depois da mudança, contando-o de novo naquele dia: "
+            f'devido case act {first.case} {STEP} --on {day:%d/%m/%Y} --town-act "{self.change.act}" --reasons … '
+            "--approved-by … (com --preview vê-se o que cai e o que se refaz)."
+        )
 
 
 def key_of(change: Change) -> str:
@@ -108,6 +135,7 @@ def with_terms(office: Office, planned: Plan, now: datetime) -> Plan:
     moved: list[Moved] = []
     decided: list[Moved] = []
     shorter: list[Moved] = []
+    clock: list[First] = []
     failures: list[tuple[str, str]] = []
     for line in Views(office.database).cases(limit=_EVERY):
         case = office.store.load(line.case_id)
@@ -119,34 +147,58 @@ def with_terms(office: Office, planned: Plan, now: datetime) -> Plan:
             decided += (each for status, each in found if status == "lapsed" and each.after > each.before)
             running = [each for status, each in found if status == "open"]
             shorter += (each for each in running if each.after < each.before)
-            if not ended(case) and any(each.after > each.before for each in running):
-                moved += foreseen(after, planned, case.id, now)
+            later = [each for each in running if each.after > each.before]
+            if not ended(case) and later:
+                told, mine = foreseen(after, asked_of(after, planned, case, now), now)
+                moved += mine
+                clock += (first_of(told.procedure, case.id, each) for each in told.clock)
+                decided += (each for each in later if each not in mine)
         except DevidoError as fault:
             failures.append((case.id, str(fault)))
     order = sorted(moved, key=lambda each: (each.case, each.before))
     return replace(
-        planned, moved=tuple(order), decided=tuple(decided), shorter=tuple(shorter), failures=tuple(failures)
-    )
+        planned, moved=tuple(order), decided=tuple(decided), shorter=tuple(shorter), clock=tuple(clock),
+        failures=tuple(failures),
+    )  # fmt: skip
 
 
-def foreseen(office: Office, planned: Plan, case: str, now: datetime) -> Iterator[Moved]:
-    """The terms that the act would move, once the clock has done what it owes."""
-    request = Request(command=command_of(planned, local_day(now, office.town.zone), "", ""), key="", case=case)
+def first_of(procedure: Procedure, case: str, event: Event) -> First:
+    """An act of the clock, told."""
+    label_ = procedure.steps[event.step].label or event.step
+    when = effect_said(event.occurred_on, lapse=bool(event.deadline))
+    return First(case=case, step=event.step, label=label_, day=event.occurred_on, when=when)
+
+
+def foreseen(office: Office, request: Request, now: datetime) -> tuple[Foreseen, tuple[Moved, ...]]:
+    """What the act that counts a case again comes to: what the clock does first, and the terms that it moves."""
     told = foresee(office, request, now)
     before = told.before
     for event in told.clock:
         before = evolve(before, event)
     ends = {each.id: each.due for each in before.deadlines}
-    for each in told.event.derived.deadlines:
-        if ends[each.id] != each.due:
-            yield _moved(told.procedure, case, each, ends[each.id], each.due)
+    return told, tuple(
+        _moved(told.procedure, request.case, each, ends[each.id], each.due)
+        for each in told.event.derived.deadlines
+        if ends[each.id] != each.due
+    )
 
 
-def command_of(planned: Plan, today: date, recorded_by: str, approved_by: str) -> Command:
-    """The act that counts a case's terms again because of a change; without a second person, only to be looked at."""
+def asked_of(
+    office: Office, planned: Plan, case: Case, now: datetime, recorded_by: str = "", approved_by: str = ""
+) -> Request:
+    """The request that counts a case's terms again because of a change; without a second person, only to look at.
+
+    It is of the day that changed, or of the case's latest act if that came after: a day without office hours is so
+    from its own morning, whenever the town decrees it. What had not been decided by then is decided by it; what had,
+    stays.
+    """
     looked_at = {} if approved_by else {"approved_by": "-", "recorded_by": ""}
     given = {"recorded_by": recorded_by, "approved_by": approved_by} | looked_at
-    return Command(step=STEP, on=today, data={"town_act": planned.change.act, "reasons": reasons_of(planned)}, **given)
+    today = local_day(now, office.town.zone)
+    days = [day for each in case.deadlines if each.status == "open" for day in planned.days if _passes(each, (day,))]
+    on = max(case.day or today, min((*days, today)))
+    data = {"town_act": planned.change.act, "reasons": reasons_of(planned)}
+    return Request(command=Command(step=STEP, on=on, data=data, **given), key="", case=case.id)
 
 
 def reasons_of(planned: Plan) -> str:

@@ -9,28 +9,38 @@ import json
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from app.casework import Request, handle
-from app.facts import local_day
+from msgspec.structs import replace
+
+from app.casework import clock_first, handle
 from app.office import Office
 from app.town_copy import write_whole
-from app.town_plan import Moved, Plan, command_of, foreseen, key_of, plan, with_terms, with_town
+from app.town_plan import First, Moved, Plan, asked_of, first_of, foreseen, key_of, plan, with_terms, with_town
 from procedures.municipality import Town
 from procedures.town_changing import Change, TownRefusal, days_between
+from storage.faults import Conflict
 from storage.town_changes import TownChange, TownChanges
 from workflow.dates import short_label
 from workflow.errors import DevidoError
+from workflow.event import Event
 
 _SHOWN = 5
+_PATIENCE = 20
+"""Acts of others that may come between the look at a case and its own act; after them it is left for the next time."""
 
 
 @dataclass(kw_only=True)
 class Made:
-    """A change made: its entry in the stream, whether it had been begun before, the terms moved, what failed."""
+    """A change made: its entry in the stream, whether it had been begun before, the terms moved, what failed.
+
+    ``clock`` is what the clock did first; ``remedy`` how what was decided is put right.
+    """
 
     entry: TownChange
     resumed: bool
     moved: list[Moved] = field(default_factory=list)
     decided: tuple[Moved, ...] = ()
+    remedy: str = ""
+    clock: list[First] = field(default_factory=list)
     failures: list[tuple[str, str]] = field(default_factory=list)
 
 
@@ -55,21 +65,40 @@ def make(
         entry, resumed = _recorded(office, planned, now, person, approved_by, confirmed=confirmed), False
     write_whole(office.settings.town_copy, planned.text)
     changed = with_town(office, planned.town)
-    made = Made(entry=entry, resumed=resumed, decided=planned.decided, failures=list(planned.failures))
+    made = Made(
+        entry=entry, resumed=resumed, decided=planned.decided, remedy=planned.remedy, failures=list(planned.failures)
+    )
     for case in planned.cases:
         try:
-            made.moved += _counted_again(changed, planned, case, entry, now)
+            made.moved += _counted_again(changed, planned, case, made, now)
         except DevidoError as fault:
             made.failures.append((case, str(fault)))
     return made
 
 
-def _counted_again(office: Office, planned: Plan, case: str, entry: TownChange, now: datetime) -> list[Moved]:
-    moves = list(foreseen(office, planned, case, now))
-    if moves:
-        command = command_of(planned, local_day(now, office.town.zone), entry.person, entry.approved_by)
-        handle(office, Request(command=command, key=f"town:{entry.id}:{case}", case=case, person=entry.person), now)
-    return moves
+def _counted_again(office: Office, planned: Plan, case: str, made: Made, now: datetime) -> tuple[Moved, ...]:
+    """Count a case's terms again, the clock doing first what it owed by the day that changed and nothing since.
+
+    It is decided on the case that was looked at: whoever acts on it meanwhile, the clock most of all, has decided.
+    """
+    entry = made.entry
+    for _ in range(_PATIENCE):
+        asked = asked_of(office, planned, office.store.load(case), now, entry.person, entry.approved_by)
+        done: list[Event] = []
+        clock_first(office, asked, now, done)
+        made.clock += (first_of(office.procedure(each.procedure), case, each) for each in done)
+        asked = replace(
+            asked, key=f"town:{entry.id}:{case}", person=entry.person, version=office.store.load(case).version
+        )
+        _, moves = foreseen(office, asked, now)
+        if not moves:
+            return ()
+        try:
+            handle(office, asked, now)
+        except Conflict:
+            continue
+        return moves
+    raise TownRefusal(f"O processo {case} não parou de receber atos; repita o comando.")
 
 
 def _begun(office: Office, change: Change) -> TownChange | None:
@@ -125,8 +154,8 @@ def _already_decided(planned: Plan) -> str:
     days = ", ".join(short_label(day) for day in sorted(planned.days) if day <= last)
     return (
         f"O dia {days} já passou, e com ele se decidiu: {shown}{more}. O decidido não muda "
-        f"por esta via; só mudariam os prazos em curso ({len(planned.moved)}). Estando certo, repita com --confirm; o "
-        "que já se decidiu corrige-se no próprio processo (rectify, reopen)."
+        f"por esta via; só mudariam os prazos em curso ({len(planned.moved)}). Estando certo, repita com --confirm. "
+        f"{planned.remedy}"
     )
 
 

@@ -200,8 +200,10 @@ def _event(
     articles = [citation for event in (*new_events, *fallen) for citation in event.derived.articles]
     names = rules.steps
     warnings = [f"{FLAG}: “{names[each.step].label or each.step}” de {label(each.on)}." for each in flagged]
-    warnings.extend(warning for event in new_events for warning in event.derived.warnings)
     mine = after.made.get("new")
+    # A count of before that moves nothing any more, because this one came first, is no news.
+    telling = (each for each in new_events if each is mine or names[each.step].does != "recount")
+    warnings.extend(warning for event in telling for warning in event.derived.warnings)
     return Event(
         version=case.version + 1,
         step=command.step,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+import dataclasses
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from msgspec.structs import replace
@@ -10,6 +11,9 @@ from msgspec.structs import replace
 from app.cli import case_act, case_many
 from app.cli.options import CaseNumber, Json
 from app.cli.portuguese import Command, Group
+
+if TYPE_CHECKING:
+    from workflow.explanation import Explanation
 
 State = Annotated[
     str, typer.Option("--state", metavar="SITUAÇÃO", help="Só os que estão nesta situação (awaiting_defense, closed…).")
@@ -108,6 +112,7 @@ def list_cases(context: typer.Context, state: State = "", json: Json = False) ->
 
 def explain(context: typer.Context, case: CaseNumber, limit: Limit = None, json: Json = False) -> int:
     """Explica um prazo: o ato que o abriu, cada dia pulado com o ato que o fecha, o fim e os artigos."""
+    from app.cli.case_show import waiting_of
     from app.cli.desk import office
     from app.cli.output import plain, say, show_json
     from app.saying import day_said
@@ -121,7 +126,12 @@ def explain(context: typer.Context, case: CaseNumber, limit: Limit = None, json:
         if limit is not None and limit not in procedure.time_limits:
             raise InvalidData(f"{procedure.short} não tem o prazo {limit!r}{advice(limit, procedure.time_limits)}")
         calendar = desk.town.calendar()
-        told = [explained(procedure, loaded, each, calendar) for each in loaded.deadlines if limit in (None, each.kind)]
+        waiting = waiting_of(desk, loaded)
+        told = [
+            _stands(explained(procedure, loaded, each, calendar), waiting.get(each.id))
+            for each in loaded.deadlines
+            if limit in (None, each.kind)
+        ]
     if json:
         show_json([{**plain(each), "lines": [line._asdict() for line in each.lines]} for each in told])
         return 0
@@ -135,19 +145,27 @@ def explain(context: typer.Context, case: CaseNumber, limit: Limit = None, json:
     return 0
 
 
+def _stands(told: Explanation, waiting: str | None) -> Explanation:
+    return dataclasses.replace(told, status=waiting) if waiting else told
+
+
 def why_not(context: typer.Context, case: CaseNumber, by: By = None, json: Json = False) -> int:
     """Diz, ato por ato, o que a lei deixa fazer hoje e o que impede o resto, com o artigo."""
     from rich.text import Text
 
+    from app.casework import said_of
     from app.cli.desk import office, today
     from app.cli.output import say, show_json
+    from app.facts import now
+    from app.foreseen import after_clock
     from app.possible import possible_acts
 
     with office(context) as desk:
-        loaded = desk.store.load(case)
+        loaded, history, clock = after_clock(desk, case, now())
         procedure = desk.procedure_as_of(loaded.procedure, today(desk))
-        facts = replace(desk.facts(today(desk)), history=desk.store.history(loaded.id), known=desk.known)
+        facts = replace(desk.facts(today(desk)), history=history, known=desk.known)
         answers = possible_acts(procedure, loaded, by, facts)
+        first = "; ".join(said_of(procedure, each) for each in clock)
     if json:
         show_json(
             [
@@ -163,6 +181,8 @@ def why_not(context: typer.Context, case: CaseNumber, by: By = None, json: Json 
             ]
         )
         return 0
+    if first:
+        say(f"Antes, o relógio faria: {first}.")
     for each in answers:
         mark = Text("✗", style="red") if each.refusal else Text("✓", style="green")
         say(mark, f"{each.step}: {each.label or each.step}")

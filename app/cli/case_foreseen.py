@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from datetime import date
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from app.cli.output import say, show_json, show_table
-from app.saying import day_said
-from app.telling import deadlines_told, obligations_told, paper_label, standing_told
+from app.saying import day_said, effect_said
+from app.telling import deadlines_told, obligations_told, paper_label, standing_told, waiting_told
 from workflow.case import Deadline, Obligation
+from workflow.engine import next_morning_of
 
 if TYPE_CHECKING:
     from app.foreseen import Foreseen
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
 
 Kept = TypeVar("Kept", Deadline, Obligation)
+Tell: TypeAlias = Callable[[Iterable[Kept]], list[dict[str, Any]]]
 
 
 def show_foreseen(foreseen: Foreseen, *, as_json: bool) -> None:
@@ -27,13 +29,13 @@ def show_foreseen(foreseen: Foreseen, *, as_json: bool) -> None:
         return
     say("Só uma prévia: nada foi registrado.")
     for each in told["clock"]:
-        say(f"  Antes, o relógio faria: {each['label']}, com efeito em {day_said(each['day'])}.")
+        say(f"  Antes, o relógio faria: {each['label']} ({each['when']}).")
     before, after = told["before"]["state_label"], told["after"]["state_label"]
     say(f"Situação: {before}." if before == after else f"Situação: de {before} para {after}.")
     for each in told["withdrawn"]:
-        say(f"  Cai: {each['label']}, de {day_said(each['day'])}.")
+        say(f"  Cai: {each['label']} ({each['when']}).")
     for each in told["redone"]:
-        say(f"  Refaz-se: {each['label']}, com efeito em {day_said(each['day'])}.")
+        say(f"  Refaz-se: {each['label']} ({each['when']}).")
     _changes("Prazo", told["deadlines"], lambda each: f"até {day_said(each['due'])}, {each['status_label']}")
     _changes("Pena", told["obligations"], lambda each: each["status_label"])
     for each in told["documents"]:
@@ -59,6 +61,8 @@ def _changes(name: str, changes: list[dict[str, Any]], said: Any) -> None:
 
 def _told(foreseen: Foreseen) -> dict[str, Any]:
     procedure, before, after, event = foreseen.procedure, foreseen.before, foreseen.after, foreseen.event
+    today, wakes_on = event.recorded_on, next_morning_of(procedure, after, event)
+    was, will = waiting_told(procedure, before, today), waiting_told(procedure, after, today, wakes_on)
     kinds = dict.fromkeys(paper.kind for each in (*foreseen.clock, event) for paper in each.derived.papers)
     return {
         "recorded": False,
@@ -67,8 +71,18 @@ def _told(foreseen: Foreseen) -> dict[str, Any]:
         "clock": [_act(procedure, each.step, each.occurred_on) for each in foreseen.clock],
         "withdrawn": [_named(procedure, each) for each in event.derived.withdrawn],
         "redone": [_named(procedure, each) for each in event.derived.redone],
-        "deadlines": _difference(before.deadlines, after.deadlines, procedure, deadlines_told),
-        "obligations": _difference(before.obligations, after.obligations, procedure, obligations_told),
+        "deadlines": _difference(
+            before.deadlines,
+            after.deadlines,
+            lambda each: deadlines_told(procedure, each, was),
+            lambda each: deadlines_told(procedure, each, will),
+        ),
+        "obligations": _difference(
+            before.obligations,
+            after.obligations,
+            lambda each: obligations_told(procedure, each),
+            lambda each: obligations_told(procedure, each),
+        ),
         "documents": [{"kind": kind, "label": paper_label(kind)} for kind in kinds],
         "warnings": list(event.derived.warnings),
         "articles": list(event.derived.articles),
@@ -76,23 +90,17 @@ def _told(foreseen: Foreseen) -> dict[str, Any]:
 
 
 def _difference(
-    before: Iterable[Kept],
-    after: Iterable[Kept],
-    procedure: Procedure,
-    tell: Callable[[Procedure, Iterable[Kept]], list[dict[str, Any]]],
+    before: Iterable[Kept], after: Iterable[Kept], tell_before: Tell[Kept], tell_after: Tell[Kept]
 ) -> list[dict[str, Any]]:
     """What there is on one side only, or differently on the other; each by its id, told for people."""
     was: dict[str, Kept] = {each.id: each for each in before}
     will: dict[str, Kept] = {each.id: each for each in after}
     changed = [name for name in dict.fromkeys((*was, *will)) if was.get(name) != will.get(name)]
-    return [{"before": _one(was.get(name), procedure, tell), "after": _one(will.get(name), procedure, tell)}
-            for name in changed]  # fmt: skip
+    return [{"before": _one(was.get(name), tell_before), "after": _one(will.get(name), tell_after)} for name in changed]
 
 
-def _one(
-    thing: Kept | None, procedure: Procedure, tell: Callable[[Procedure, Iterable[Kept]], list[dict[str, Any]]]
-) -> dict[str, Any] | None:
-    return None if thing is None else tell(procedure, [thing])[0]
+def _one(thing: Kept | None, tell: Tell[Kept]) -> dict[str, Any] | None:
+    return None if thing is None else tell([thing])[0]
 
 
 def _named(procedure: Procedure, act: str) -> dict[str, Any]:
@@ -101,4 +109,8 @@ def _named(procedure: Procedure, act: str) -> dict[str, Any]:
 
 
 def _act(procedure: Procedure, step: str, day: date) -> dict[str, Any]:
-    return {"step": step, "label": procedure.steps[step].label or step, "day": day}
+    rule = procedure.steps[step]
+    return {
+        "step": step, "label": rule.label or step, "day": day,
+        "when": effect_said(day, lapse=rule.does != "take_effect"),
+    }  # fmt: skip

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from app.cli.output import say, show_json, show_table
 from app.saying import day_said
-from app.telling import deadlines_told, obligations_told, standing_told
+from app.telling import deadlines_told, obligations_told, standing_told, waiting_told
 from workflow.engine import replay
 from workflow.errors import InvalidData
 from workflow.hindsight import held_of, known_on
@@ -35,7 +35,8 @@ def show_past(desk: Office, case: Case, held: date | None, known: date | None, *
         raise InvalidData(f"{said}, o processo {case.id} ainda não havia sido aberto")
     procedure = desk.procedure(past.procedure)
     told = standing_told(procedure, past)
-    deadlines = deadlines_told(procedure, past.deadlines)
+    day = held or known
+    deadlines = deadlines_told(procedure, past.deadlines, waiting_told(procedure, past, day) if day else {})
     obligations = obligations_told(procedure, past.obligations)
     if as_json:
         show_json({**told, "held_on": held, "known_on": known, "deadlines": deadlines, "obligations": obligations})

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from app.casework import said_of
 from app.cli.output import err, say, show_json, show_table
 from app.outcome import event_told
-from app.saying import day_said, reais_said
+from app.saying import day_said, effect_said, reais_said
 from app.telling import (
     PAPER_STATUS,
     actor_label,
@@ -16,15 +17,18 @@ from app.telling import (
     paper_number,
     papers_told,
     standing_told,
+    waiting_told,
 )
 from procedures.wording import OUTCOMES, said
 from storage.views import Views
+from workflow.event import CLOCK
 
 if TYPE_CHECKING:
     from app.casework import Handled
     from app.delivery import Delivered
     from app.office import Office
     from workflow.case import Case
+    from workflow.event import Event
 
 
 def show_handled(desk: Office, handled: Handled, delivered: Delivered, *, as_json: bool) -> None:
@@ -32,7 +36,8 @@ def show_handled(desk: Office, handled: Handled, delivered: Delivered, *, as_jso
     case, event, appended = handled.case, handled.event, handled.appended
     procedure = desk.procedure(case.procedure)
     told = standing_told(procedure, case)
-    deadlines = deadlines_told(procedure, case.deadlines)
+    waiting = waiting_of(desk, case)
+    deadlines = deadlines_told(procedure, case.deadlines, waiting)
     warnings = list(event.derived.warnings) if event else []
     failed = [why for case_id, _, why in delivered.failures if case_id == case.id]
     if delivered.stopped:
@@ -46,6 +51,7 @@ def show_handled(desk: Office, handled: Handled, delivered: Delivered, *, as_jso
             {
                 **told,
                 "act": appended.version,
+                "clock": [_clock_act(desk, each) for each in handled.clock],
                 "repeated": appended.repeated,
                 "deadlines": deadlines,
                 "documents": papers,
@@ -55,17 +61,25 @@ def show_handled(desk: Office, handled: Handled, delivered: Delivered, *, as_jso
             }
         )
         return
+    for first in handled.clock:
+        say(f"Antes, o relógio fez: {said_of(desk.procedure(first.procedure), first)}.")
     done = "já estava registrado" if appended.repeated else "registrado"
     say(f"Processo {case.id}, ato {appended.version}: {done}. {told['state_label']}.")
-    for each in deadlines:
+    for each, deadline in zip(deadlines, case.deadlines, strict=True):
         if each["status"] == "open":
-            say(f"  {each['label']}: até {day_said(each['due'])}{' às ' + each['at'] if each['at'] else ''}")
+            past = f", {each['status_label']}" if deadline.id in waiting else ""
+            say(f"  {each['label']}: até {day_said(each['due'])}{' às ' + each['at'] if each['at'] else ''}{past}")
     for paper in appended.papers:
         say(f"  {paper_label(paper.kind)} {paper_number(paper.series, paper.number)}")
     for warning in warnings:
         say(f"  aviso: {warning}")
     for paper_failed in failed:
         err().print(f"Não saiu: {paper_failed}", style="yellow", soft_wrap=True)
+
+
+def _clock_act(desk: Office, event: Event) -> dict[str, Any]:
+    label = desk.procedure(event.procedure).steps[event.step].label or event.step
+    return {"step": event.step, "label": label, "day": event.occurred_on}
 
 
 def show_case(desk: Office, case: Case, *, as_json: bool) -> None:
@@ -75,11 +89,13 @@ def show_case(desk: Office, case: Case, *, as_json: bool) -> None:
 
     procedure = desk.procedure(case.procedure)
     told = standing_told(procedure, case)
-    deadlines, obligations = deadlines_told(procedure, case.deadlines), obligations_told(procedure, case.obligations)
+    deadlines = deadlines_told(procedure, case.deadlines, waiting_of(desk, case))
+    obligations = obligations_told(procedure, case.obligations)
     events = [
         {
             **event_told(each),
             "label": procedure.steps[each.step].label or each.step,
+            "when": when_said(each),
             "by_label": actor_label(procedure, each.by),
             "outcome_label": said(each.outcome, OUTCOMES) if each.outcome else "",
         }
@@ -108,6 +124,21 @@ def show_case(desk: Office, case: Case, *, as_json: bool) -> None:
     _tables(deadlines, obligations, events, papers)
 
 
+def waiting_of(desk: Office, case: Case) -> dict[str, str]:
+    """How those terms of a case stand that are past today, as the record has it."""
+    from app.cli.desk import today
+
+    wakes_on = desk.store.pinned(case.id).wakes_on
+    return waiting_told(desk.procedure(case.procedure), case, today(desk), wakes_on)
+
+
+def when_said(event: Event) -> str:
+    """The day of an act; of the clock's, the day it takes effect too."""
+    if event.by != CLOCK:
+        return day_said(event.occurred_on)
+    return effect_said(event.occurred_on, lapse=bool(event.deadline))
+
+
 def _tables(
     deadlines: list[dict[str, Any]],
     obligations: list[dict[str, Any]],
@@ -129,10 +160,7 @@ def _tables(
         )
     show_table(
         ("Ato", "Dia", "O que foi feito", "Por", "Resultado"),
-        [
-            (str(each["n"]), day_said(each["occurred_on"]), each["label"], each["by_label"], each["outcome_label"])
-            for each in events
-        ],
+        [(str(each["n"]), each["when"], each["label"], each["by_label"], each["outcome_label"]) for each in events],
     )
     if papers:
         show_table(

@@ -99,13 +99,18 @@ def run_clock(
 
 def _show(done: Round, delivered: Delivered) -> None:
     from app.cli.output import err, say, show_table
-    from app.saying import count_said, day_said
+    from app.saying import count_said, day_said, effect_said
 
     if done.rings:
         show_table(
-            ("Processo", "Ato", "Com efeito em", "Fundamento"),
+            ("Processo", "Ato", "Quando", "Fundamento"),
             [
-                (each.case, each.label, day_said(each.legal_day), "; ".join(dict.fromkeys(each.articles)))
+                (
+                    each.case,
+                    each.label,
+                    effect_said(each.legal_day, lapse=bool(each.deadline)),
+                    "; ".join(dict.fromkeys(each.articles)),
+                )
                 for each in done.rings
             ],
         )

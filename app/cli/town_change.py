@@ -84,8 +84,9 @@ def calendar(
 ) -> int:  # fmt: skip
     """Põe um dia no calendário e conta de novo os prazos em curso, com uma certidão em cada processo que muda.
 
-    Com --dry-run lista os prazos que mudam e não toca em nada. O que já se decidiu fica como está, e nenhum prazo acaba
-    antes do que já se disse. Interrompido, repita o comando: termina o que falta, e nada sai duas vezes.
+    Com --dry-run lista os prazos que mudam e não toca em nada. O prazo vencido que o relógio ainda não decidiu muda
+    antes que ele o decida. O que já se decidiu fica como está (recount_terms, no processo, é o que o corrige), e nenhum
+    prazo acaba antes do que já se disse. Interrompido, repita o comando: termina o que falta, e nada sai duas vezes.
     """
     from app.cli.day import read_day
     from procedures.town_changing import TownRefusal

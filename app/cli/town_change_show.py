@@ -12,7 +12,7 @@ from app.towns import change_told
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from app.town_plan import Moved, Plan
+    from app.town_plan import First, Moved, Plan
     from app.town_stream import Made
 
 
@@ -23,11 +23,14 @@ def show_plan(planned: Plan, *, as_json: bool) -> None:
             {
                 "recorded": False, "act": planned.change.act, "new": planned.town.digest,
                 "moved": _rows(planned.moved), "decided": _rows(planned.decided), "kept": _rows(planned.shorter),
+                "clock": _rows(planned.clock),
                 "failures": [{"case": case, "message": why} for case, why in planned.failures],
             }
         )  # fmt: skip
         return
     say("Só uma prévia: nada foi registrado.")
+    for first in planned.clock:
+        say(f"  Antes, o relógio faria em {first.case}: {first.label} ({first.when}).")
     _table(planned.moved)
     if planned.days:
         say(f"{count_said(len(planned.moved), 'prazo em curso mudaria', 'prazos em curso mudariam')}.")
@@ -35,6 +38,8 @@ def show_plan(planned: Plan, *, as_json: bool) -> None:
         say(f"  {each.case}, {each.label}: acabaria antes, e fica até {day_said(each.before)}.")
     for each in planned.decided:
         say(f"  {each.case}, {each.label}: terminou em {day_said(each.before)} e está decidido; não muda.")
+    if planned.remedy:
+        say(planned.remedy)
     show_failures(planned.failures)
 
 
@@ -44,19 +49,23 @@ def show_made(made: Made, *, as_json: bool) -> None:
         show_json(
             {
                 "recorded": True, "resumed": made.resumed, "change": change_told(made.entry),
-                "moved": _rows(made.moved), "decided": _rows(made.decided),
+                "moved": _rows(made.moved), "decided": _rows(made.decided), "clock": _rows(made.clock),
                 "failures": [{"case": case, "message": why} for case, why in made.failures],
             }
         )  # fmt: skip
         return
     verb = "já estava registrada, e terminou-se o que faltava" if made.resumed else "registrada"
     say(f"Mudança nº {made.entry.id} {verb}: {made.entry.act}.")
+    for first in made.clock:
+        say(f"  Antes, o relógio fez em {first.case}: {first.label} ({first.when}).")
     _table(made.moved)
     if made.moved or made.entry.kind == "calendar":
         cases = count_said(len({each.case for each in made.moved}), "processo", "processos")
         say(f"{count_said(len(made.moved), 'prazo mudou', 'prazos mudaram')}, em {cases}, cada um com a sua certidão.")
     for each in made.decided:
         say(f"  {each.case}, {each.label}: terminou em {day_said(each.before)} e está decidido; não mudou.")
+    if made.remedy:
+        say(made.remedy)
     show_failures(made.failures)
 
 
@@ -72,5 +81,5 @@ def show_failures(failures: Iterable[tuple[str, str]]) -> None:
         err().print(f"Processo {case} não tratado: {why}", style="red", soft_wrap=True)
 
 
-def _rows(moved: Iterable[Moved]) -> list[dict[str, Any]]:
+def _rows(moved: Iterable[Moved | First]) -> list[dict[str, Any]]:
     return [asdict(each) for each in moved]

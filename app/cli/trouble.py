@@ -63,7 +63,7 @@ def trouble_of(error: Exception) -> Trouble:
             exit_code = WRONG if isinstance(error, _BAD_INPUT) else NO
             ground = f" Fundamento: {'; '.join(error.articles)}." if error.articles else ""
             return Trouble(
-                message=f"Recusado: {_sentence(error.message)}{ground}",
+                message=f"Recusado: {_sentence(error.message)}{ground}{_besides(error)}",
                 code=code,
                 exit_code=exit_code,
                 articles=error.articles,
@@ -71,9 +71,9 @@ def trouble_of(error: Exception) -> Trouble:
         case LawFaults():
             return faulty(error.faults)
         case DevidoError() if code in _OTHER_REFUSALS:
-            return Trouble(message=f"Recusado: {error}", code=code, exit_code=NO)
+            return Trouble(message=f"Recusado: {error}{_besides(error)}", code=code, exit_code=NO)
         case DevidoError():
-            return Trouble(message=f"Erro: {error}", code=code, exit_code=WRONG)
+            return Trouble(message=f"Erro: {error}{_besides(error)}", code=code, exit_code=WRONG)
         case ClickException():
             return Trouble(message=f"Erro: {said(error)}", code="UsageError", exit_code=WRONG)
         case OSError():
@@ -89,6 +89,11 @@ def faulty(faults: Sequence[Fault]) -> Trouble:
     unique = tuple(dict.fromkeys(faults))
     head = "Erro: " if len(unique) == 1 else f"Erro: {len(unique)} problemas.\n  "
     return Trouble(message=head + "\n  ".join(map(str, unique)), code="LawFaults", exit_code=WRONG, faults=unique)
+
+
+def _besides(error: DevidoError) -> str:
+    """What was noted on the error on its way: the acts of the clock that came first, and stay."""
+    return "".join(f" {note}" for note in getattr(error, "__notes__", ()))
 
 
 def _sentence(text: str) -> str:

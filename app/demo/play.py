@@ -11,6 +11,7 @@ from typing import Any
 from app import clock
 from app.casework import Request, handle
 from app.office import Office
+from app.saying import effect_said
 from procedures.reader import read
 from workflow.event import Command
 from workflow.procedure import Procedure
@@ -84,7 +85,8 @@ def _acts(data: dict[str, Any]) -> Iterator[_Act]:
 
 def _morning(office: Office, told: Played, day: date) -> None:
     for ring in clock.run(office, datetime.combine(day, time(9, 0), UTC), on=day).rings:
-        legal = f", com efeito de {ring.legal_day:%d/%m/%Y}" if ring.legal_day != day - timedelta(days=1) else ""
+        when = effect_said(ring.legal_day, lapse=bool(ring.deadline))
+        legal = f" ({when})" if ring.legal_day != day - timedelta(days=1) else ""
         told.told.append(Told(day=day, case=ring.case, what=f"{ring.label}{legal}", by_clock=True))
 
 

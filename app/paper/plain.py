@@ -68,6 +68,9 @@ def plain_of(material: Material, paper: Paper, case: Case) -> Plain:
         said = [PENALTY.get(str(each), str(each)) for each in kinds] if isinstance(kinds, list | tuple) else []
         rows.append(Row(label="Penalidade proposta", value=capital(listed(said)) or "Cassação"))
     if paper.kind == "recount_certificate":
+        if event.occurred_on != event.recorded_on:  # a day that closed is decreed, and certified, after it came
+            rows[1] = Row(label="Certidão de", value=weekday_date(event.recorded_on))
+            rows.insert(2, Row(label="Vale desde", value=weekday_date(event.occurred_on)))
         rows += _moved_rows(material)
     if paper.kind == "active_debt_entry":
         rows += _debt_rows(material, case)

@@ -28,7 +28,10 @@ def test_a_preview_shows_what_a_late_receipt_would_undo_and_records_nothing(arch
     assert (shown.code, shown.err) == (0, "")
     assert shown.out.startswith("Só uma prévia: nada foi registrado.\n")
     assert "Situação: de Arquivado por falta de notificação no prazo para Aguardando defesa." in shown.out
-    assert "Cai: Arquivar por falta de notificação, de 11/03/2027 (qui)." in " ".join(shown.out.split())
+    assert (
+        "Cai: Arquivar por falta de notificação (prazo até 11/03/2027 (qui), efeito em 12/03/2027 (sex))."
+        in " ".join(shown.out.split())
+    )
     assert "até 09/04/2027" in shown.out
     told = devido(*line, "--json").json
     assert [each["step"] for each in told["withdrawn"]] == ["archive_for_lapse"]

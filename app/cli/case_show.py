@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from app.balance import balances_said, balances_told
 from app.cli.output import err, say, show_json, show_table
 from app.outcome import event_told
 from app.saying import day_said, reais_said
@@ -28,7 +29,9 @@ if TYPE_CHECKING:
 
 
 def show_handled(desk: Office, handled: Handled, delivered: Delivered, *, as_json: bool) -> None:
-    """What came of an act: where the case is now, what runs, what was issued."""
+    """What came of an act: where the case is now, what runs, what was issued, what is left to pay or was paid over."""
+    from app.cli.desk import today
+
     case, event, appended = handled.case, handled.event, handled.appended
     procedure = desk.procedure(case.procedure)
     told = standing_told(procedure, case)
@@ -48,6 +51,7 @@ def show_handled(desk: Office, handled: Handled, delivered: Delivered, *, as_jso
                 "act": appended.version,
                 "repeated": appended.repeated,
                 "deadlines": deadlines,
+                "balance": balances_told(procedure, case, today(desk)),
                 "documents": papers,
                 "articles": list(event.derived.articles) if event else [],
                 "warnings": warnings,
@@ -62,6 +66,8 @@ def show_handled(desk: Office, handled: Handled, delivered: Delivered, *, as_jso
             say(f"  {each['label']}: até {day_said(each['due'])}{' às ' + each['at'] if each['at'] else ''}")
     for paper in appended.papers:
         say(f"  {paper_label(paper.kind)} {paper_number(paper.series, paper.number)}")
+    for balance in balances_said(procedure, case, today(desk)):
+        say(f"  {balance}")
     for warning in warnings:
         say(f"  aviso: {warning}")
     for paper_failed in failed:
@@ -93,6 +99,7 @@ def show_case(desk: Office, case: Case, *, as_json: bool) -> None:
                 **told,
                 "deadlines": deadlines,
                 "obligations": obligations,
+                "balance": balances_told(procedure, case, today(desk)),
                 "events": events,
                 "documents": papers,
                 "warnings": warnings,
@@ -103,6 +110,8 @@ def show_case(desk: Office, case: Case, *, as_json: bool) -> None:
     say(f"{procedure.title}. Fato de {day_said(told['fact_on'])}.")
     for item, label in told["items"].items():
         say(f"  {item} {label}")
+    for balance in balances_said(procedure, case, today(desk)):
+        say(f"  {balance}")
     for warning in warnings:
         say(f"  aviso: {warning}")
     _tables(deadlines, obligations, events, papers)

@@ -138,22 +138,19 @@ def _corrected(procedure: Procedure, data: Mapping[str, Any]) -> DataField | Non
 
 
 def _do(desk: Office, step: str, rule: Step, asked: Asked, data: dict[str, Any], *, law: str, case: str) -> int:
-    from app.attachments import attach
+    from app.attachments import attach, require_file
     from app.casework import Request, handle
     from app.cli.case_foreseen import show_foreseen
-    from app.cli.case_show import show_handled
+    from app.cli.case_show import show_handled, show_opening
     from app.cli.day import read_day
     from app.cli.desk import today, user
     from app.delivery import deliver
     from app.facts import now
-    from app.foreseen import foresee
-    from workflow.errors import InvalidData
+    from app.foreseen import foresee, foresee_opening
     from workflow.event import Command
 
-    if asked.preview and law:
-        raise InvalidData(
-            "--preview mostra o que um ato muda num processo; a lavratura abre um, e não há o que mostrar"
-        )
+    for file in asked.attach:
+        require_file(file)
     files = [] if asked.preview else [attach(desk.files, file) for file in asked.attach]
     if files:
         data["attachments"] = list(dict.fromkeys(file.sha256 for file in files))
@@ -168,6 +165,9 @@ def _do(desk: Office, step: str, rule: Step, asked: Asked, data: dict[str, Any],
     )
     key = asked.key or _key(desk, command, law or case)
     request = Request(command=command, key=key, case=case, law=law, person=person, files=files)
+    if asked.preview and law:
+        show_opening(desk, foresee_opening(desk, request, now()), as_json=asked.json)
+        return 0
     if asked.preview:
         show_foreseen(foresee(desk, request, now()), as_json=asked.json)
         return 0

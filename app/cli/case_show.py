@@ -36,7 +36,7 @@ def show_handled(desk: Office, handled: Handled, delivered: Delivered, *, as_jso
     procedure = desk.procedure(case.procedure)
     told = standing_told(procedure, case)
     deadlines = deadlines_told(procedure, case.deadlines)
-    warnings = list(event.derived.warnings) if event else []
+    warnings = [*(event.derived.warnings if event else ()), *(each.said for each in handled.known)]
     failed = [why for case_id, _, why in delivered.failures if case_id == case.id]
     if delivered.stopped:
         failed.append(f"o que falta imprimir: {delivered.stopped} O ato está registrado; a peça sai na próxima vez.")
@@ -55,6 +55,7 @@ def show_handled(desk: Office, handled: Handled, delivered: Delivered, *, as_jso
                 "documents": papers,
                 "articles": list(event.derived.articles) if event else [],
                 "warnings": warnings,
+                "known": handled.known,
                 "not_printed": failed,
             }
         )
@@ -72,6 +73,40 @@ def show_handled(desk: Office, handled: Handled, delivered: Delivered, *, as_jso
         say(f"  aviso: {warning}")
     for paper_failed in failed:
         err().print(f"Não saiu: {paper_failed}", style="yellow", soft_wrap=True)
+
+
+def show_opening(desk: Office, handled: Handled, *, as_json: bool) -> None:
+    """What a notice that is only looked at would open; no number is given, for none was taken."""
+    case, event, known = handled.case, handled.event, handled.known
+    procedure = desk.procedure(case.procedure)
+    told, deadlines = {**standing_told(procedure, case), "case": None}, deadlines_told(procedure, case.deadlines)
+    warnings = [*(event.derived.warnings if event else ()), *(each.said for each in known)]
+    documents = [{"kind": each.kind, "label": paper_label(each.kind)} for each in handled.appended.papers]
+    if as_json:
+        show_json(
+            {
+                "recorded": False,
+                "already_recorded": case.id if handled.appended.repeated else None,
+                "after": told,
+                "deadlines": deadlines,
+                "documents": documents,
+                "articles": list(event.derived.articles) if event else [],
+                "warnings": warnings,
+                "known": known,
+            }
+        )
+        return
+    say("Só uma prévia: nada foi registrado.")
+    if handled.appended.repeated:
+        say(f"Este auto já está registrado: é o processo {case.id}.")
+        return
+    say(f"O auto abriria um processo: {told['state_label']}.")
+    for each in deadlines:
+        say(f"  {each['label']}: até {day_said(each['due'])}{' às ' + each['at'] if each['at'] else ''}")
+    for document in documents:
+        say(f"  Sairia: {document['label']}.")
+    for warning in warnings:
+        say(f"  aviso: {warning}")
 
 
 def show_case(desk: Office, case: Case, *, as_json: bool) -> None:

@@ -299,3 +299,36 @@ def test_a_corrected_record_is_given_by_its_names_and_a_corrected_day_as_a_day(d
     wrong = devido("case", "act", CASE, *of, "--value", "32/03/2027")
     assert (wrong.code, wrong.out) == (2, "")
     assert "O dia '32/03/2027', dado em --value, não existe no calendário." in wrong.err
+
+
+def test_asking_for_one_whom_the_law_does_not_know_names_the_nearest(devido, opened):
+    answer = devido("case", "why-not", CASE, "--by", "special_committe")
+    assert (answer.code, answer.out) == (2, "")
+    assert "não conhece 'special_committe', dado em --by; quis dizer 'special_committee'?" in answer.err
+    assert devido("case", "why-not", CASE, "--by", "special_committee").code == 0
+
+
+def test_a_second_defense_is_said_to_be_only_put_on_file(devido, opened):
+    filed = "file_defense: Apresentar defesa (só se junta aos autos"
+    assert filed not in devido("case", "why-not", CASE).out
+    assert devido("case", "act", CASE, "file_defense").code == 0
+    assert filed in devido("case", "why-not", CASE).out
+    told = {each["step"]: each for each in devido("case", "why-not", CASE, "--json").json}
+    assert (told["file_defense"]["possible"], told["file_defense"]["only_filed"]) == (True, True)
+
+
+def test_explaining_a_term_not_opened_yet_says_which_are(devido, opened):
+    answer = devido("case", "explain", CASE, "appeal")
+    assert answer.code == 0
+    assert answer.out.startswith("O prazo appeal (Prazo de recurso) não foi aberto neste processo. Há:\n")
+    assert "  defense (Prazo de defesa): em curso, até 02/04/2027 (sex)\n" in answer.out
+
+
+def test_a_receipt_of_after_the_term_to_notify_is_refused_for_that(devido, on, notice):
+    assert devido("case", "open", LAW, "--items", "36-II", "--fact-on", "01/03/2027", "--data", notice).code == 0
+    on(3, 15)
+    late = ("--via", "post", "--receipt", "ar", "--on", "12/03/2027", "--approved-by", "procuradoria")
+    answer = devido("case", "act", CASE, "serve_notice", *late)
+    assert answer.code == 1
+    assert "Prazo para notificar: terminou em quinta-feira, 11 de março de 2027, e o ato é de sexta-feira" in answer.err
+    assert "33 §1" in answer.err

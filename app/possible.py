@@ -48,6 +48,11 @@ def possible_acts(procedure: Procedure, case: Case, by: str | None, facts: Facts
     return answers
 
 
+def fitting(procedure: Procedure, case: Case, facts: Facts) -> list[Answer]:
+    """The steps that a case takes today, of whoever may do them."""
+    return [each for each in possible_acts(procedure, case, None, facts) if each.refusal is None]
+
+
 def _sample(procedure: Procedure, case: Case, step: Step, by: str, today: date) -> dict[str, Any]:
     body = procedure.bodies.get(by)
     outcomes = [name for name in step.to if name != "rest"] if isinstance(step.to, dict) else []

@@ -40,7 +40,9 @@ def app() -> typer.Typer:
         epilog="devido case list",
     )
     passed = case_act.PASSED_ON
-    group.command("open", cls=Command, context_settings=passed, epilog=case_act.OPEN_EXAMPLES)(case_act.open_case)
+    group.command("open", cls=case_act.Opening, context_settings=passed, epilog=case_act.OPEN_EXAMPLES)(
+        case_act.open_case
+    )
     group.command("open-many", cls=Command, epilog=case_many.EXAMPLES)(case_many.open_many)
     group.command("act", cls=Command, context_settings=passed, epilog=case_act.ACT_EXAMPLES)(case_act.act)
     group.command("show", cls=Command, epilog=SHOW_EXAMPLES)(show)

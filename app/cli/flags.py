@@ -21,17 +21,26 @@ _HOW = {
     "list": "A,B",
     "length": "PRAZO",
     "act": "ATO@DIA",
-    "lines": "item=…,código=…",
+    "lines": "item=…",
     "record": "NOME=VALOR",
     "voters": "NÚMERO|A,B",
 }
+_LINES = {
+    "penalties": "item=…,code=…",
+    "rulings": "item=…,outcome=…",
+    "lines": "item=…,quantity=…",
+    "things": "what=…,quantity=…",
+}
+"""How a line is written where the core knows its names; Portuguese ones would be read and mean nothing."""
 _MANY = ("list", "lines", "record", "voters")
 _COUNTS = ("votes", "days")
 _YES, _NO = ("sim", "s", "true", "yes"), ("não", "nao", "n", "false", "no")
 
 
-def metavar(field: DataField) -> str:
+def metavar(name: str, field: DataField) -> str:
     """How the value of a field is written."""
+    if field.type == "lines":
+        return _LINES.get(name, _HOW["lines"])
     return "|".join(field.values) if field.values else _HOW[field.type]
 
 

@@ -332,3 +332,33 @@ def test_a_receipt_of_after_the_term_to_notify_is_refused_for_that(devido, on, n
     assert answer.code == 1
     assert "Prazo para notificar: terminou em quinta-feira, 11 de março de 2027, e o ato é de sexta-feira" in answer.err
     assert "33 §1" in answer.err
+
+
+def test_the_help_of_an_act_without_its_step_shows_the_steps_that_fit_today(devido, opened):
+    answer = devido("case", "act", "1/2027", "--help")
+    assert (answer.code, answer.err) == (0, "")
+    assert answer.out.startswith("Uso: devido case act [OPÇÕES] PROCESSO PASSO")
+    fitting = answer.out.partition("Passos que cabem hoje no processo 000001/2027")[2]
+    assert "file_defense" in fitting
+    assert "judge" not in fitting
+
+
+def test_the_help_of_a_decision_names_the_parts_of_a_line_as_they_are_read(devido, opened):
+    told = devido("case", "act", CASE, "judge", "--help").out
+    assert "--penalties item=…,code=…" in told
+    assert "--rulings item=…,outcome=…" in told
+    assert "código=" not in told
+
+
+def test_an_opening_without_a_law_says_that_the_law_is_missing(devido, on):
+    answer = devido("case", "open", "--items", "36-II", "--fact-on", "01/03/2027")
+    assert answer.code == 2
+    assert "falta a lei (LEI), antes dos dados do auto, como em devido case open mg_santos_dumont" in answer.err
+
+
+@pytest.mark.parametrize("place", [0, 1, 3])
+def test_the_folder_of_laws_may_be_said_anywhere(devido, on, notice, tmp_path, place):
+    line = [LAW, "--items", "36-II", "--fact-on", "01/03/2027", "--data", str(notice)]
+    line[place:place] = ["--law-dir", str(tmp_path)]
+    answer = devido("case", "open", *line)
+    assert (answer.code, answer.err) == (0, "")

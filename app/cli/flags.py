@@ -8,6 +8,7 @@ from typing import Any
 
 from app.cli.day import read_day
 from workflow.errors import InvalidData
+from workflow.length import Length, as_typed
 from workflow.procedure import DataField
 
 _HOW = {
@@ -122,6 +123,13 @@ def _amount(text: str, flag: str) -> str:
     return text.replace(".", "").replace(",", ".") if "," in text else text
 
 
+def _length(text: str, flag: str) -> str:
+    try:
+        return str(Length.parse(as_typed(text)))
+    except ValueError:
+        raise InvalidData(f"{flag} pede um prazo, como 30 dias, 15 dias úteis ou 10 anos; veio {text!r}") from None
+
+
 def _act(text: str, flag: str) -> Mapping[str, str]:
     step, at, day = text.rpartition("@")
     if not at:
@@ -135,4 +143,5 @@ _READ: Mapping[str, Callable[[str, str], Any]] = {
     "flag": _flag,
     "amount": _amount,
     "act": _act,
+    "length": _length,
 }

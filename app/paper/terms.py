@@ -45,7 +45,8 @@ def term_of(material: Material, opened: Opened, letter: str) -> Term:
     event = "da publicação" if by_gazette else event_words(rules, opened.opener)
     if opened.deadline is None and opened.anchor is None:
         paused = material.after.head.suspensions
-        return _to_come(book, opened.name, length, event, letter, material.calendar, material.today, paused)
+        days = material.today, _last_to_serve(material, opened)
+        return _to_come(book, opened.name, length, event, letter, material.calendar, days, paused)
     term = _worded(book, opened.name, length, event, letter)
     if opened.deadline is not None:
         lines = count_of(material.procedure, material.after, opened.deadline, material.calendar)
@@ -81,12 +82,35 @@ def _worded(book: Book, name: str, length: Length, event: str, letter: str) -> T
     )
 
 
+def _last_to_serve(material: Material, opened: Opened) -> date | None:
+    """The last day on which the act that opens a term can still come, where a limit that ends the case runs for it."""
+    limits = material.book.rules.limits
+    ends = [
+        each.due
+        for each in material.after.deadlines
+        if each.status == "open" and each.fires and opened.opener in limits[each.kind].met_by
+        and limits[each.kind].binds == "authority"
+    ]  # fmt: skip
+    return min(ends, default=None)
+
+
 @lru_cache(maxsize=1024)
 def _to_come(
-    book: Book, name: str, length: Length, event: str, letter: str, calendar: Calendar, today: date, paused: Ranges
+    book: Book,
+    name: str,
+    length: Length,
+    event: str,
+    letter: str,
+    calendar: Calendar,
+    days: tuple[date, date | None],
+    paused: Ranges,
 ) -> Term:
-    """A term whose start is to come, with the count worked twice. Raises ``CalendarMissing``."""
-    worked = examples(book.rules, book.rules.limits[name], length, calendar, today, paused)
+    """A term whose start is to come, with the count worked twice; ``days``: today, and the last on which it can come.
+
+    Raises ``CalendarMissing``.
+    """
+    today, last = days
+    worked = examples(book.rules, book.rules.limits[name], length, calendar, today, paused, last)
     return replace(_worded(book, name, length, event, letter), examples=worked)
 
 
@@ -108,19 +132,29 @@ def _counter(material: Material) -> str:
 
 
 def examples(
-    rules: Rules, limit: TimeLimit, length: Length, calendar: Calendar, today: date, suspended: Ranges = ()
+    rules: Rules,
+    limit: TimeLimit,
+    length: Length,
+    calendar: Calendar,
+    today: date,
+    suspended: Ranges = (),
+    last: date | None = None,
 ) -> tuple[TermExample, ...]:
     """The count worked twice as the term itself is counted: once plain, once with a last day that moves, if one does.
 
-    Raises ``CalendarMissing``.
+    ``last`` is the last day on which what opens the term can still come: an example of a later one would tell the
+    reader that he may yet be notified then. Raises ``CalendarMissing``.
     """
     if length.unit == "hours":
         return ()
     first = calendar.next_full_day(today + FIRST_EXAMPLE)
+    if last is not None and first > last:
+        first = calendar.next_full_day(today + timedelta(days=1))
+    end = first + LOOK_AHEAD if last is None else min(last, first + LOOK_AHEAD)
     plain: TermExample | None = None
     moved: TermExample | None = None
     day = first
-    while (plain is None or moved is None) and day <= first + LOOK_AHEAD:
+    while (plain is None or moved is None) and day <= end:
         span = span_of(rules, limit, length, day, calendar, suspended, None)
         if span.due == span.literal and plain is None:
             plain = _example(rules, limit, day, span, "o último dia tem expediente")

@@ -127,6 +127,17 @@ def test_a_letter_before_its_receipt_counts_two_examples_one_of_which_moves(told
     assert moved.note == "10 de abril de 2027 é sábado"
 
 
+def test_no_example_is_of_a_receipt_after_the_last_day_to_notify(clerk: Clerk) -> None:
+    asked = ["2026-11-23", "2026-11-25", "2027-01-04", "2027-03-01", "2027-10-04"]
+    for day in asked:
+        case = clerk.open(day, ["36-II"])
+        (limit,) = clerk.office.store.load(case).deadlines
+        term = thaw(clerk.paper(case, "notice_letter")[1]).term
+        assert term is not None
+        assert term.examples
+        assert [each.received for each in term.examples if not date.fromisoformat(day) < each.received <= limit.due] == []
+
+
 def test_a_term_whose_start_is_known_prints_its_date_and_count(told: Told) -> None:
     term = context(told, "third_repeat_by_edital", "public_notice").term
     assert term is not None

@@ -21,7 +21,7 @@ from notices.kinds import KINDS, kind_of
 from notices.render import compose
 from procedures.registry import law
 from storage.views import PaperLine, Views
-from tests.app.clerk import LAW, PERSON, Clerk
+from tests.app.clerk import LAW, OPENING, PERSON, Clerk
 from tests.app.conftest import Told
 from workflow.event import Command
 from workflow.procedure import Procedure
@@ -128,14 +128,14 @@ def test_a_letter_before_its_receipt_counts_two_examples_one_of_which_moves(told
 
 
 def test_no_example_is_of_a_receipt_after_the_last_day_to_notify(clerk: Clerk) -> None:
-    asked = ["2026-11-23", "2026-11-25", "2027-01-04", "2027-03-01", "2027-10-04"]
-    for day in asked:
-        case = clerk.open(day, ["36-II"])
+    for drawn_up, entered in (("2026-11-25", "2026-11-30"), ("2027-01-04", "2027-01-05"), ("2027-03-01", "2027-03-10")):
+        case = clerk.act("", "draw_up", drawn_up, known=entered, **{**OPENING, "items": ["36-II"], "fact_on": drawn_up})
         (limit,) = clerk.office.store.load(case).deadlines
         term = thaw(clerk.paper(case, "notice_letter")[1]).term
         assert term is not None
         assert term.examples
-        assert [each.received for each in term.examples if not date.fromisoformat(day) < each.received <= limit.due] == []
+        late = [each.received for each in term.examples if not date.fromisoformat(entered) < each.received <= limit.due]
+        assert late == []
 
 
 def test_a_term_whose_start_is_known_prints_its_date_and_count(told: Told) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from decimal import Decimal
 from typing import Any
 
 from app.cli.day import read_day
@@ -35,6 +36,7 @@ _LINES = {
 """How a line is written where the core knows its names; Portuguese ones would be read and mean nothing."""
 _MANY = ("list", "lines", "record", "voters")
 _COUNTS = ("votes", "days")
+_REAIS = re.compile(r"[0-9]{1,12}(\.[0-9]{1,2})?")
 _YES, _NO = ("sim", "s", "true", "yes"), ("não", "nao", "n", "false", "no")
 
 
@@ -120,7 +122,10 @@ def _flag(text: str, flag: str) -> bool:
 
 def _amount(text: str, flag: str) -> str:
     """Reais as Brazilians write them (``1.234,56``) or with a point."""
-    return text.replace(".", "").replace(",", ".") if "," in text else text
+    written = text.replace(".", "").replace(",", ".") if "," in text else text
+    if not _REAIS.fullmatch(written) or not Decimal(written):
+        raise InvalidData(f"{flag} pede reais, com até duas casas depois da vírgula, como 1.234,56; veio {text!r}")
+    return written
 
 
 def _length(text: str, flag: str) -> str:

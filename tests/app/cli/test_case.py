@@ -73,6 +73,12 @@ WRONG = [
     (["rectify", "--of", "judge"], "--of pede o ato e o dia, como judge@2027-04-12; veio 'judge'"),
     (["serve_notice", "--witnesses", "dois"], "--witnesses pede um número inteiro; veio 'dois'"),
     (["file_defense", "--attach", "nada.pdf"], "nada.pdf: não existe."),
+    (["file_defense", "--attach", "nada.pdf", "--preview"], "nada.pdf: não existe."),
+    (
+        ["pay", "--amount", "20,617", "--by", "party"],
+        "--amount pede reais, com até duas casas depois da vírgula, como ",
+    ),
+    (["pay", "--amount", "0,00", "--by", "party"], "veio '0,00'"),
     (["file_defense", "--data", "nada.yaml"], "nada.yaml: o arquivo não existe"),
 ]
 

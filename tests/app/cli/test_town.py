@@ -172,3 +172,11 @@ def test_a_value_that_is_no_number_and_a_length_that_is_none_are_refused_with_ho
     refused = devido(*extend, "dez dias")
     assert (refused.code, "--length pede um prazo, como 30 dias" in refused.err) == (2, True)
     assert "--length" not in devido(*extend, "10 dias", "--preview").err
+
+
+@pytest.mark.parametrize("called", ["Santos Dumont", "barra do garcas", "mg_lavras"])
+def test_a_town_is_called_by_its_name_or_by_its_file(devido, tmp_path, called):
+    told = devido("--home", tmp_path, "--town", called, "town", "show", "--json")
+    assert told.code == 0
+    refused = devido("--home", tmp_path, "--town", f"{called} do Sul", "town", "show")
+    assert (refused.code, "Não há município" in refused.err) == (2, True)

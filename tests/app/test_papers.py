@@ -128,13 +128,20 @@ def test_a_letter_before_its_receipt_counts_two_examples_one_of_which_moves(told
 
 
 def test_no_example_is_of_a_receipt_after_the_last_day_to_notify(clerk: Clerk) -> None:
-    for drawn_up, entered in (("2026-11-25", "2026-11-30"), ("2027-01-04", "2027-01-05"), ("2027-03-01", "2027-03-10")):
+    for drawn_up, entered in (
+        ("2026-11-25", "2026-11-30"),
+        ("2027-01-04", "2027-01-05"),
+        ("2027-03-01", "2027-03-10"),
+        ("2027-03-01", "2027-04-01"),
+    ):
         case = clerk.act("", "draw_up", drawn_up, known=entered, **{**OPENING, "items": ["36-II"], "fact_on": drawn_up})
         (limit,) = clerk.office.store.load(case).deadlines
         term = thaw(clerk.paper(case, "notice_letter")[1]).term
         assert term is not None
         assert term.examples
-        late = [each.received for each in term.examples if not date.fromisoformat(entered) < each.received <= limit.due]
+        late = [
+            each.received for each in term.examples if not date.fromisoformat(drawn_up) < each.received <= limit.due
+        ]
         assert late == []
 
 

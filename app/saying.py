@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import date, timedelta
 from decimal import Decimal
 
+from workflow.money import reais_label
+
 _WEEKDAYS = ("seg", "ter", "qua", "qui", "sex", "sáb", "dom")
 
 
@@ -27,7 +29,7 @@ def reais_said(amount: Decimal | None) -> str:
     """``R$ 1.234,56``; nothing for no amount."""
     if amount is None:
         return ""
-    return "R$ " + f"{amount:,.2f}".translate(str.maketrans(",.", ".,"))
+    return reais_label(amount)
 
 
 def count_said(number: int, one: str, many: str) -> str:

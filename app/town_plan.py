@@ -22,7 +22,7 @@ from notices.words import capital
 from procedures.loader import Law
 from procedures.municipality import TOWNS, Town, load_town
 from procedures.registry import on_file
-from procedures.town_changing import DAYS, Change, Known, TownRefusal, changed, days_between
+from procedures.town_changing import DAYS, Change, Known, TownRefusal, changed, days_between, told
 from storage.views import Views
 from workflow.case import Case, Deadline
 from workflow.dates import label
@@ -67,14 +67,16 @@ class First:
 class Plan:
     """What a change comes to: the town after it and its file's text, what moves, what was decided and stays.
 
-    ``days`` are those of the calendar that it changes. ``clock`` is what the clock does first, and what it decides so
-    is among the ``decided``. ``shorter`` are running terms that would end earlier, and keep their date; ``failures``
-    cases that cannot be told.
+    ``before`` and ``after`` tell a value or an answer that it changes; ``days`` are those of the calendar. ``clock`` is
+    what the clock does first, and what it decides so is among the ``decided``. ``shorter`` are running terms that would
+    end earlier, and keep their date; ``failures`` cases that cannot be told.
     """
 
     change: Change
     town: Town
     text: str
+    before: str = ""
+    after: str = ""
     days: frozenset[date] = frozenset()
     moved: tuple[Moved, ...] = ()
     decided: tuple[Moved, ...] = ()
@@ -123,7 +125,8 @@ def edited(office: Office, change: Change, today: date) -> Plan:
             f"no fuso {office.town.zone}."
         )
     _require_answerable(laws, town)
-    return Plan(change=change, town=town, text=text, days=days_between(office.town, town))
+    before, after = told(office.town, town, change)
+    return Plan(change=change, town=town, text=text, before=before, after=after, days=days_between(office.town, town))
 
 
 def with_terms(office: Office, planned: Plan, now: datetime) -> Plan:

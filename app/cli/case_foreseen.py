@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from datetime import date
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
+from app.balance import balances_said, balances_told
 from app.cli.output import say, show_json, show_table
 from app.saying import day_said, effect_said
 from app.telling import deadlines_told, obligations_told, paper_label, standing_told, waiting_told
@@ -38,6 +39,8 @@ def show_foreseen(foreseen: Foreseen, *, as_json: bool) -> None:
         say(f"  Refaz-se: {each['label']} ({each['when']}).")
     _changes("Prazo", told["deadlines"], lambda each: f"até {day_said(each['due'])}, {each['status_label']}")
     _changes("Pena", told["obligations"], lambda each: each["status_label"])
+    for balance in balances_said(foreseen.procedure, foreseen.after, foreseen.event.recorded_on):
+        say(f"  {balance}")
     for each in told["documents"]:
         say(f"  Sairia: {each['label']}.")
     for warning in told["warnings"]:
@@ -83,6 +86,7 @@ def _told(foreseen: Foreseen) -> dict[str, Any]:
             lambda each: obligations_told(procedure, each),
             lambda each: obligations_told(procedure, each),
         ),
+        "balance": balances_told(procedure, after, event.recorded_on),
         "documents": [{"kind": kind, "label": paper_label(kind)} for kind in kinds],
         "warnings": list(event.derived.warnings),
         "articles": list(event.derived.articles),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from app.balance import balances_said, balances_told
 from app.casework import said_of
 from app.cli.output import err, say, show_json, show_table
 from app.outcome import event_told
@@ -32,13 +33,15 @@ if TYPE_CHECKING:
 
 
 def show_handled(desk: Office, handled: Handled, delivered: Delivered, *, as_json: bool) -> None:
-    """What came of an act: where the case is now, what runs, what was issued."""
+    """What came of an act: where the case is now, what runs, what was issued, what is left to pay or was paid over."""
+    from app.cli.desk import today
+
     case, event, appended = handled.case, handled.event, handled.appended
     procedure = desk.procedure(case.procedure)
     told = standing_told(procedure, case)
     waiting = waiting_of(desk, case)
     deadlines = deadlines_told(procedure, case.deadlines, waiting)
-    warnings = list(event.derived.warnings) if event else []
+    warnings = [*(event.derived.warnings if event else ()), *(each.said for each in handled.known)]
     failed = [why for case_id, _, why in delivered.failures if case_id == case.id]
     if delivered.stopped:
         failed.append(f"o que falta imprimir: {delivered.stopped} O ato está registrado; a peça sai na próxima vez.")
@@ -54,9 +57,11 @@ def show_handled(desk: Office, handled: Handled, delivered: Delivered, *, as_jso
                 "clock": [_clock_act(desk, each) for each in handled.clock],
                 "repeated": appended.repeated,
                 "deadlines": deadlines,
+                "balance": balances_told(procedure, case, today(desk)),
                 "documents": papers,
                 "articles": list(event.derived.articles) if event else [],
                 "warnings": warnings,
+                "known": handled.known,
                 "not_printed": failed,
             }
         )
@@ -71,10 +76,46 @@ def show_handled(desk: Office, handled: Handled, delivered: Delivered, *, as_jso
             say(f"  {each['label']}: até {day_said(each['due'])}{' às ' + each['at'] if each['at'] else ''}{past}")
     for paper in appended.papers:
         say(f"  {paper_label(paper.kind)} {paper_number(paper.series, paper.number)}")
+    for balance in balances_said(procedure, case, today(desk)):
+        say(f"  {balance}")
     for warning in warnings:
         say(f"  aviso: {warning}")
     for paper_failed in failed:
         err().print(f"Não saiu: {paper_failed}", style="yellow", soft_wrap=True)
+
+
+def show_opening(desk: Office, handled: Handled, *, as_json: bool) -> None:
+    """What a notice that is only looked at would open; no number is given, for none was taken."""
+    case, event, known = handled.case, handled.event, handled.known
+    procedure = desk.procedure(case.procedure)
+    told, deadlines = {**standing_told(procedure, case), "case": None}, deadlines_told(procedure, case.deadlines)
+    warnings = [*(event.derived.warnings if event else ()), *(each.said for each in known)]
+    documents = [{"kind": each.kind, "label": paper_label(each.kind)} for each in handled.appended.papers]
+    if as_json:
+        show_json(
+            {
+                "recorded": False,
+                "already_recorded": case.id if handled.appended.repeated else None,
+                "after": told,
+                "deadlines": deadlines,
+                "documents": documents,
+                "articles": list(event.derived.articles) if event else [],
+                "warnings": warnings,
+                "known": known,
+            }
+        )
+        return
+    say("Só uma prévia: nada foi registrado.")
+    if handled.appended.repeated:
+        say(f"Este auto já está registrado: é o processo {case.id}.")
+        return
+    say(f"O auto abriria um processo: {told['state_label']}.")
+    for each in deadlines:
+        say(f"  {each['label']}: até {day_said(each['due'])}{' às ' + each['at'] if each['at'] else ''}")
+    for document in documents:
+        say(f"  Sairia: {document['label']}.")
+    for warning in warnings:
+        say(f"  aviso: {warning}")
 
 
 def _clock_act(desk: Office, event: Event) -> dict[str, Any]:
@@ -109,6 +150,7 @@ def show_case(desk: Office, case: Case, *, as_json: bool) -> None:
                 **told,
                 "deadlines": deadlines,
                 "obligations": obligations,
+                "balance": balances_told(procedure, case, today(desk)),
                 "events": events,
                 "documents": papers,
                 "warnings": warnings,
@@ -119,6 +161,8 @@ def show_case(desk: Office, case: Case, *, as_json: bool) -> None:
     say(f"{procedure.title}. Fato de {day_said(told['fact_on'])}.")
     for item, label in told["items"].items():
         say(f"  {item} {label}")
+    for balance in balances_said(procedure, case, today(desk)):
+        say(f"  {balance}")
     for warning in warnings:
         say(f"  aviso: {warning}")
     _tables(deadlines, obligations, events, papers)

@@ -22,6 +22,7 @@ def show_plan(planned: Plan, *, as_json: bool) -> None:
         show_json(
             {
                 "recorded": False, "act": planned.change.act, "new": planned.town.digest,
+                "before": planned.before or None, "after": planned.after or None,
                 "moved": _rows(planned.moved), "decided": _rows(planned.decided), "kept": _rows(planned.shorter),
                 "clock": _rows(planned.clock),
                 "failures": [{"case": case, "message": why} for case, why in planned.failures],
@@ -29,6 +30,9 @@ def show_plan(planned: Plan, *, as_json: bool) -> None:
         )  # fmt: skip
         return
     say("Só uma prévia: nada foi registrado.")
+    if planned.after:
+        say(f"Agora: {planned.before}.")
+        say(f"Depois: {planned.after}.")
     for first in planned.clock:
         say(f"  Antes, o relógio faria em {first.case}: {first.label} ({first.when}).")
     _table(planned.moved)

@@ -129,8 +129,12 @@ def make_key(context: typer.Context, key: Key = None, json: Json = False) -> int
     from app.backup import copy_key
     from app.cli.desk import settings
     from app.cli.output import say, show_json
+    from app.place import require_record
 
-    kept = copy_key(settings(context), key)
+    here = settings(context)
+    if key is None:
+        require_record(here)
+    kept = copy_key(here, key)
     made = kept.make()
     if json:
         show_json({"key": kept.number, "file": kept.path, "made": made})

@@ -55,13 +55,14 @@ def open_many(
     alguma linha foi recusada.
     """
     from app.cli.case_act import data_of_act
-    from app.cli.desk import office, today, user
+    from app.cli.desk import office, rehearsed, today, user
     from app.cli.lot import Lot
     from app.cli.many_lines import lines_of
     from app.cli.output import counting
     from app.facts import now
 
-    with office(context, law_dir) as desk:
+    place = rehearsed(context, law_dir) if preview else office(context, law_dir, begins=True)
+    with place as desk:
         procedure = desk.procedure_for_opening(law, today(desk), now())
         step, rule = next((name, rule) for name, rule in procedure.steps.items() if rule.does == "open")
         common = data_of_act(procedure, rule, {}, {}, data)

@@ -131,6 +131,7 @@ def test_each_town_of_an_installation_has_its_own_record_chosen_by_option_or_env
     home, _ = served
     change(*HOLIDAY, *APPROVED)
     monkeypatch.setenv("DEVIDO_TOWN", "mt_barra_do_garcas")
+    here.office(home, "mt_barra_do_garcas").database.close()
     assert devido("--home", home, "town", "show", "--json").json["changes"] == []
     told = devido("--home", home, "--town", "mg_santos_dumont", "town", "show", "--json").json
     assert len(told["changes"]) == 1

@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 
 To = Annotated[
     Path | None,
-    typer.Option("--to", metavar="LUGAR", help="A pasta, que já existe, onde pôr a cópia, ou o arquivo a fazer."),
+    typer.Option(
+        "--to", metavar="LUGAR", help="A pasta, que já existe, onde pôr a cópia, ou o arquivo .copia a fazer."
+    ),
 ]
 Key = Annotated[
     Path | None,
@@ -92,7 +94,7 @@ def backup(
     from workflow.errors import InvalidData
 
     if to is None:
-        raise InvalidData("falta a opção --to: a pasta onde pôr a cópia, ou o arquivo a fazer")
+        raise InvalidData("falta a opção --to: a pasta, que já existe, onde pôr a cópia, ou o arquivo .copia a fazer")
     with office(context) as desk, waiting("Copiando"):
         done = back_up(desk, to, copy_key(desk.settings, key), now(), with_keys=with_keys)
     about = done.manifest

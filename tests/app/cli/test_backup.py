@@ -40,6 +40,22 @@ def test_from_key_to_drill(at, tmp_path):
     assert (again.code, json.loads(again.err)["code"]) == (2, "NotEmpty")
 
 
+@pytest.mark.parametrize(
+    ("to", "folder"),
+    [
+        ("media/copias", "media/copias"), ("copias", "copias"), ("noite.cópia", "noite.cópia"),
+        ("media/copias/noite.copia", "media/copias"),
+    ],
+)  # fmt: skip
+def test_a_copy_asked_for_in_a_folder_that_is_not_there_is_refused(at, tmp_path, monkeypatch, to, folder):
+    monkeypatch.chdir(tmp_path)
+    assert at("backup", "key").code == 0
+    before = sorted(tmp_path.rglob("*"))
+    done = at("backup", "--to", to)
+    assert (done.code, f"Não há a pasta {folder}: crie-a, ou monte o disco" in done.err) == (2, True), done.err
+    assert sorted(tmp_path.rglob("*")) == before
+
+
 def test_a_stale_copy_ends_with_one_and_says_what_is_missing(at, tmp_path, notice):
     assert at("backup", "key").code == 0
     assert at("backup", "--to", tmp_path / "velha.copia").code == 0

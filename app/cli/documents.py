@@ -55,13 +55,15 @@ def list_papers(context: typer.Context, case: SomeCase = None, json: Json = Fals
     """Lista as peças de um processo, ou as últimas de todos, com número, código e situação."""
     from app.cli.desk import office
     from app.cli.output import show_json, show_table
-    from app.telling import PAPER_STATUS, papers_told
+    from app.telling import paper_standing, papers_told
+    from app.unprinted import replaced
     from storage.views import Views
 
     with office(context) as desk:
         if case:
             desk.store.load(case)
-        papers = papers_told(Views(desk.database).papers(case or ""))
+        lines = Views(desk.database).papers(case or "")
+        papers = papers_told(lines, replaced(desk, lines))
     if json:
         show_json(papers)
         return 0
@@ -73,7 +75,7 @@ def list_papers(context: typer.Context, case: SomeCase = None, json: Json = Fals
                 each["case"],
                 each["label"],
                 each["number"],
-                PAPER_STATUS[each["status"]] + (f": {each['reason']}" if each["reason"] else ""),
+                paper_standing(each) + (f": {each['reason']}" if each["reason"] else ""),
             )
             for each in papers
         ],
@@ -90,6 +92,7 @@ def show(context: typer.Context, paper: Paper, redacted: Redacted = False, json:
     from app.cli.output import say, show_json
     from app.proof import trail_of
     from app.telling import ERASED_PAPER, papers_told
+    from app.unprinted import replaced
     from notices.context import thaw
     from notices.render import public_text, whole_text
 
@@ -97,11 +100,12 @@ def show(context: typer.Context, paper: Paper, redacted: Redacted = False, json:
         line, frozen = _found(desk, " ".join(paper))
         if frozen is None:
             raise NoSuchPaper(f"Da peça {line.series} {line.number} restam o número e o ato: {ERASED_PAPER}.")
+        told = papers_told([line], replaced(desk, [line]))
         context_frozen, trail = thaw(frozen), trail_of(desk, line.case_id, line.version)
         write = public_text if redacted else whole_text
         text = write(line.kind, context_frozen, trail)
     if json:
-        show_json({**papers_told([line])[0], "text": text})
+        show_json({**told[0], "text": text})
         return 0
     for row in text.splitlines():
         say(row)
@@ -169,7 +173,7 @@ def _numbered(views: Views, said: str) -> PaperLine | None:
 def export(context: typer.Context, case: CaseNumber, to: To = Path(), json: Json = False) -> int:
     """Põe numa pasta, em PDF, as peças de um processo; os bytes são os que o registro guardou.
 
-    Sai com 1 se alguma peça ainda não saiu.
+    Sai com 1 se alguma peça ainda não saiu e nenhuma correção a substituiu.
     """
     from app.cli.desk import office
     from app.cli.output import err, say, show_json
@@ -183,10 +187,13 @@ def export(context: typer.Context, case: CaseNumber, to: To = Path(), json: Json
         deliver(desk, now())
         taken = export_papers(desk, case, to)
     if json:
-        show_json({"files": taken.files, "missing": taken.missing})
+        instead = [{"document": old, "replaced_by": new} for old, new in taken.replaced]
+        show_json({"files": taken.files, "missing": taken.missing, "replaced": instead})
     else:
         for file in taken.files:
             say(str(file))
+        for old, new in taken.replaced:
+            say(f"{old} não saiu; substituída por {new}.")
     for missing in taken.missing:
         err().print(f"Não saiu: {missing}", style="red", soft_wrap=True)
     return NO if taken.missing else 0

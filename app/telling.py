@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from notices.kinds import KINDS
@@ -114,11 +114,8 @@ def _penalty_label(procedure: Procedure, obligation: Obligation) -> str:
     return penalty.label if penalty and penalty.label else obligation.kind
 
 
-def papers_told(papers: Iterable[PaperLine], replaced: Mapping[int, str]) -> list[dict[str, Any]]:
-    """Every paper, with its number, the code printed on it, and whether it is ready.
-
-    ``replaced`` are those that never will be, by id, with the number of the one in their place (``app.unprinted``).
-    """
+def papers_told(papers: Iterable[PaperLine]) -> list[dict[str, Any]]:
+    """Every paper, with its number, the code printed on it, and whether it is ready."""
     return [
         {
             "id": each.id,
@@ -129,17 +126,10 @@ def papers_told(papers: Iterable[PaperLine], replaced: Mapping[int, str]) -> lis
             "code": each.code,
             "status": "erased" if each.erased else each.status,
             "reason": (not each.erased and each.reason) or None,
-            "replaced_by": replaced.get(each.id),
             "sha256": None if each.erased else each.file,
         }
         for each in papers
     ]
-
-
-def paper_standing(told: Mapping[str, Any]) -> str:
-    """How a paper told by ``papers_told`` stands: ``não saiu; substituída por AI 000008/2027``."""
-    said = PAPER_STATUS[told["status"]]
-    return f"{said}; substituída por {told['replaced_by']}" if told["replaced_by"] else said
 
 
 def paper_label(kind: str) -> str:

@@ -8,16 +8,15 @@ from app.cli.output import err, say, show_json, show_table
 from app.outcome import event_told
 from app.saying import day_said, reais_said
 from app.telling import (
+    PAPER_STATUS,
     actor_label,
     deadlines_told,
     obligations_told,
     paper_label,
     paper_number,
-    paper_standing,
     papers_told,
     standing_told,
 )
-from app.unprinted import replaced
 from procedures.wording import OUTCOMES, said
 from storage.views import Views
 
@@ -86,8 +85,7 @@ def show_case(desk: Office, case: Case, *, as_json: bool) -> None:
         }
         for each in desk.store.history(case.id)
     ]
-    lines = Views(desk.database).papers(case.id)
-    papers = papers_told(lines, replaced(desk, lines))
+    papers = papers_told(Views(desk.database).papers(case.id))
     warnings = alerts(procedure, case, today(desk))
     if as_json:
         show_json(
@@ -139,7 +137,7 @@ def _tables(
     if papers:
         show_table(
             ("Peça", "Número", "Código", "Situação"),
-            [(each["label"], each["number"], each["code"], paper_standing(each)) for each in papers],
+            [(each["label"], each["number"], each["code"], PAPER_STATUS[each["status"]]) for each in papers],
         )
 
 

@@ -55,15 +55,13 @@ def list_papers(context: typer.Context, case: SomeCase = None, json: Json = Fals
     """Lista as peças de um processo, ou as últimas de todos, com número, código e situação."""
     from app.cli.desk import office
     from app.cli.output import show_json, show_table
-    from app.telling import paper_standing, papers_told
-    from app.unprinted import replaced
+    from app.telling import PAPER_STATUS, papers_told
     from storage.views import Views
 
     with office(context) as desk:
         if case:
             desk.store.load(case)
-        lines = Views(desk.database).papers(case or "")
-        papers = papers_told(lines, replaced(desk, lines))
+        papers = papers_told(Views(desk.database).papers(case or ""))
     if json:
         show_json(papers)
         return 0
@@ -75,7 +73,7 @@ def list_papers(context: typer.Context, case: SomeCase = None, json: Json = Fals
                 each["case"],
                 each["label"],
                 each["number"],
-                paper_standing(each) + (f": {each['reason']}" if each["reason"] else ""),
+                PAPER_STATUS[each["status"]] + (f": {each['reason']}" if each["reason"] else ""),
             )
             for each in papers
         ],
@@ -92,7 +90,6 @@ def show(context: typer.Context, paper: Paper, redacted: Redacted = False, json:
     from app.cli.output import say, show_json
     from app.proof import trail_of
     from app.telling import ERASED_PAPER, papers_told
-    from app.unprinted import replaced
     from notices.context import thaw
     from notices.render import public_text, whole_text
 
@@ -100,12 +97,11 @@ def show(context: typer.Context, paper: Paper, redacted: Redacted = False, json:
         line, frozen = _found(desk, " ".join(paper))
         if frozen is None:
             raise NoSuchPaper(f"Da peça {line.series} {line.number} restam o número e o ato: {ERASED_PAPER}.")
-        told = papers_told([line], replaced(desk, [line]))
         context_frozen, trail = thaw(frozen), trail_of(desk, line.case_id, line.version)
         write = public_text if redacted else whole_text
         text = write(line.kind, context_frozen, trail)
     if json:
-        show_json({**told[0], "text": text})
+        show_json({**papers_told([line])[0], "text": text})
         return 0
     for row in text.splitlines():
         say(row)

@@ -224,7 +224,7 @@ def test_the_papers_keep_their_number_and_say_that_the_law_had_them_erased(desk,
     erase(desk, case, ASK, LATER)
     papers = Views(desk.database).papers(case)
     assert all(each.erased for each in papers)
-    assert {each["status"] for each in papers_told(papers, {})} == {"erased"}
+    assert {each["status"] for each in papers_told(papers)} == {"erased"}
     taken = export_papers(desk, case, tmp_path / "pecas")
     assert taken.files == []
     assert all("apagado por lei" in each for each in taken.missing)

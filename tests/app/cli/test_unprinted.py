@@ -87,15 +87,11 @@ def test_a_paper_that_a_defect_of_ours_stopped_is_tried_again_though_it_was_corr
 
 
 @time_machine.travel(NOW, tick=False)
-def test_on_the_command_line_it_is_shown_as_replaced_and_the_answer_is_yes(desk, devido, tmp_path, monkeypatch):
+def test_on_the_command_line_what_is_missing_is_told_as_replaced_and_the_answer_is_yes(
+    desk, devido, tmp_path, monkeypatch
+):
     case = mended(desk)
     monkeypatch.setenv("DEVIDO_DATA", str(tmp_path))
-    said = "não saiu; substituída por AI 000002/2027"
-    assert said in " ".join(devido("case", "show", case).out.split())
-    listed = devido("documents", "list", case)
-    assert "substituída por AI 000002/2027: não pode sair" in " ".join(listed.out.split())
-    told = devido("documents", "list", case, "--json").json
-    assert [each["replaced_by"] for each in told] == ["AI 000002/2027", "NA 000002/2027", None, None]
     assert devido("documents", "print").code == 0
     done = devido("bundle", case, "--out", tmp_path / "x.zip")
     assert (done.code, "Sem PDF: AI 000001/2027, que não saiu; substituída por AI 000002/2027." in done.out) == (

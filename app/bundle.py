@@ -173,7 +173,8 @@ COMO CONFERIR (sem rede e sem programa do Município; basta o Python 3.10 ou mai
   1. Tire conferir.py do pacote, ou use o que você já tem.
   2. Copie do Diário Oficial, na linha "Registro de integridade" de uma edição, o livro e o número de atos da
      árvore, e, nas duas linhas seguintes, a raiz e a chave. A carta que você recebeu traz também, no fim, livro, árvore
-     e raiz. Não copie daqui: quem trocasse o pacote trocaria também esta página.
+     e raiz, salvo se é de antes da primeira assinatura do registro: essa traz só o livro e a posição do ato, e a raiz
+     se copia do Diário. Não copie daqui: quem trocasse o pacote trocaria também esta página.
   3. python3 -I conferir.py ESTE-PACOTE.zip --livro LIVRO --chave CHAVE --tamanho ATOS --raiz RAIZ
 
 Edições que já trazem a raiz deste livro:

@@ -14,7 +14,7 @@ from app.facts import local_day
 from app.intake import one_line, require_respondent, taken_in
 from app.letters import letter_of, require_check_digit
 from app.office import Office
-from app.papers import frozen_papers
+from app.papers import Lacking, frozen_papers, lacking_in
 from app.people import Found, named_by, people_in_force, subjects_of
 from app.renaming import known_priors, named_anew_by
 from app.respondents import called, named_in, require_each_named
@@ -51,11 +51,12 @@ class Request(Struct, frozen=True, kw_only=True):
 
 
 class Handled(Struct, frozen=True, kw_only=True):
-    """What came of it: the case after, the event, and its place in the record."""
+    """What came of it: the case after, the event, its place in the record, and which of its papers cannot come out."""
 
     case: Case
     event: Event | None
     appended: Appended
+    lacking: tuple[Lacking, ...] = ()
 
 
 def handle(office: Office, request: Request, now: datetime) -> Handled:
@@ -262,16 +263,17 @@ def _append(office: Office, tx: Transaction, procedure: Procedure, event: Event,
     before = tx.case
     after = tx.after(event)
     state, _ = state_of(after)
+    papers = frozen_papers(office, tx, procedure, before, event, after)
     appended = tx.append(
         event,
         phase=phase_of(procedure, state),
         wakes_on=next_morning_of(procedure, after, event),
         subjects=_subjects(office, tx, procedure, event),
         private=kept_apart(procedure, event.step, event.data),
-        papers=frozen_papers(office, tx, procedure, before, event, after),
+        papers=papers,
         files=request.files,
         erases=procedure.steps[event.step].does == "erase",
     )
     if letter:
         tx.keep_letter(letter)
-    return Handled(case=after, event=event, appended=appended)
+    return Handled(case=after, event=event, appended=appended, lacking=lacking_in(papers))

@@ -77,8 +77,7 @@ def again(office: Office, case: str, now: datetime) -> int:
 
     Those that a correction issued anew stay as they are.
     """
-    papers = waiting_for_someone(office)
-    return sum(office.outbox.again(paper.id, now) for paper in papers if case in ("", paper.case_id))
+    return sum(office.outbox.again(paper.id, now) for paper in waiting_for_someone(office, case))
 
 
 def _try(office: Office, done: Delivered, task: RenderTask, now: datetime) -> None:

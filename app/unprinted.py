@@ -12,9 +12,10 @@ from notices.render import is_hopeless
 from storage.views import PaperLine, Views
 
 _CORRECTS = ("rectify", "replace")
+MEND = "Retifique o ato que trouxe o dado: se nada se fez depois dele, sai peça nova, que substitui a que não saiu"
 HOW_TO_MEND = (
-    "devido documents list diz por quê. Se falta um dado, ou não se deixa escrever, retifique o ato que o trouxe: se "
-    "nada se fez depois dele, sai peça nova, que a substitui. Se não falta, devido documents print tenta de novo"
+    f"devido documents list diz por quê. Falta um dado, ou não se deixa escrever? {MEND}. Não falta? devido documents "
+    "print tenta de novo"
 )
 
 
@@ -31,12 +32,13 @@ def replaced(office: Office, papers: Iterable[PaperLine]) -> dict[int, str]:
     return {old: new for case, lines in failed.items() for old, new in _of_case(office, case, lines)}
 
 
-def waiting_for_someone(office: Office) -> list[PaperLine]:
-    """All the papers that did not come out and that nothing replaced."""
+def waiting_for_someone(office: Office, case: str = "") -> list[PaperLine]:
+    """The papers that did not come out, of one case or of all, save those that were replaced or erased by law."""
     views = Views(office.database)
-    papers = views.given_up(views.given_up_count())
-    gone = replaced(office, papers)
-    return [each for each in papers if each.id not in gone]
+    papers = views.papers(case) if case else views.given_up(views.given_up_count())
+    failed = [each for each in papers if each.status == "failed" and not each.erased]
+    gone = replaced(office, failed)
+    return [each for each in failed if each.id not in gone]
 
 
 def _of_case(office: Office, case: str, failed: list[PaperLine]) -> Iterable[tuple[int, str]]:

@@ -44,7 +44,7 @@ def open_case(context: typer.Context, law: LawId, law_dir: LawDir = None) -> int
 
     As opções são os dados do ato que abre o processo; devido case open LEI --help as mostra.
     """
-    from app.cli.desk import office, settings
+    from app.cli.desk import office, rehearsed, settings
     from app.facts import answers_of, local_day, now
     from app.town_copy import read_in_force
     from procedures.registry import law as law_named
@@ -53,7 +53,11 @@ def open_case(context: typer.Context, law: LawId, law_dir: LawDir = None) -> int
     answers = answers_of(town, local_day(now(), town.zone))
     procedure = read.resolve({name: answer for name, answer in answers.items() if name in read.questions})
     step = next(name for name, rule in procedure.steps.items() if rule.does == "open")
-    return _ask(context, f"open {law}", lambda: office(context, law_dir, begins=True), procedure, step, law=law)
+
+    def at(preview: bool) -> AbstractContextManager[Office]:
+        return rehearsed(context, law_dir) if preview else office(context, law_dir, begins=True)
+
+    return _ask(context, f"open {law}", at, procedure, step, law=law)
 
 
 def act(context: typer.Context, case: CaseNumber, step: StepName) -> int:
@@ -70,16 +74,16 @@ def act(context: typer.Context, case: CaseNumber, step: StepName) -> int:
         procedure = desk.procedure_for(desk.store.load(case), today(desk), now())
         if step not in procedure.steps:
             raise UnknownStep(f"{procedure.short} não tem o passo {step!r}{advice(step, procedure.steps)}")
-        return _ask(context, f"act {case} {step}", lambda: nullcontext(desk), procedure, step, case=case)
+        return _ask(context, f"act {case} {step}", lambda _: nullcontext(desk), procedure, step, case=case)
 
 
 def _ask(
-    context: typer.Context, said: str, at: Callable[[], AbstractContextManager[Office]], procedure: Procedure,
+    context: typer.Context, said: str, at: Callable[[bool], AbstractContextManager[Office]], procedure: Procedure,
     step: str, *, law: str = "", case: str = "",
 ) -> int:  # fmt: skip
     """Read the step's own flags from what is left of the command line, and do the act in the office ``at`` opens.
 
-    It is opened only then: a help that is read, or a flag that is wrong, begins no record.
+    It is opened only then, told whether the act is only looked at: a help that is read begins no record.
     """
     from app.cli.act_options import Asked, signature_of, variable_of
     from workflow.fields import fields_of
@@ -91,7 +95,7 @@ def _ask(
         flags = {name: given.pop(variable_of(name)) for name in fields}
         asked = Asked(**given | {"attach": given["attach"] or []})
         data = data_of_act(procedure, rule, fields, flags, asked.data)
-        with at() as desk:
+        with at(asked.preview) as desk:
             return _do(desk, step, rule, asked, data, law=law, case=case)
 
     setattr(perform, "__signature__", signature_of(fields, procedure, rule))  # noqa: B010 - what inspect reads before anything else
@@ -150,19 +154,16 @@ def _do(desk: Office, step: str, rule: Step, asked: Asked, data: dict[str, Any],
     from app.attachments import attach
     from app.casework import Request, handle
     from app.cli.case_foreseen import show_foreseen
+    from app.cli.case_opening import show_opening
     from app.cli.case_show import show_handled
     from app.cli.day import read_day
     from app.cli.desk import today, user
     from app.delivery import deliver
     from app.facts import now
     from app.foreseen import foresee
-    from workflow.errors import InvalidData
+    from app.together import rehearse
     from workflow.event import Command
 
-    if asked.preview and law:
-        raise InvalidData(
-            "--preview mostra o que um ato muda num processo; a lavratura abre um, e não há o que mostrar"
-        )
     files = [] if asked.preview else [attach(desk.files, file) for file in asked.attach]
     if files:
         data["attachments"] = list(dict.fromkeys(file.sha256 for file in files))
@@ -177,6 +178,9 @@ def _do(desk: Office, step: str, rule: Step, asked: Asked, data: dict[str, Any],
     )
     key = asked.key or _key(desk, command, law or case)
     request = Request(command=command, key=key, case=case, law=law, person=person, files=files)
+    if asked.preview and law:
+        show_opening(desk, rehearse(desk, request, now()), as_json=asked.json)
+        return 0
     if asked.preview:
         show_foreseen(foresee(desk, request, now()), as_json=asked.json)
         return 0

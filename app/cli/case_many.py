@@ -82,6 +82,7 @@ def _show(lot: Lot, *, preview: bool, as_json: bool) -> int:
     from app.cli.output import say, show_json, show_table
     from app.cli.trouble import NO, trouble_of
     from app.saying import count_said
+    from app.unprinted import MEND
 
     refused = [(line, trouble_of(refusal)) for line, refusal in sorted(lot.refused, key=lambda each: each[0])]
     if as_json:
@@ -90,6 +91,7 @@ def _show(lot: Lot, *, preview: bool, as_json: bool) -> int:
                 "recorded": not preview,
                 "opened": [{"line": line, "case": None if preview else case} for line, case in lot.opened],
                 "already": [{"line": line, "case": case} for line, case in lot.already],
+                "lacking": [{"line": line, "document": each.title, "message": each.why} for line, each in lot.lacking],
                 "refused": [
                     {"line": line, "code": why.code, "message": why.message, "articles": why.articles}
                     for line, why in refused
@@ -105,6 +107,10 @@ def _show(lot: Lot, *, preview: bool, as_json: bool) -> int:
     if refused:
         say(f"{count_said(len(refused), 'linha recusada', 'linhas recusadas')}:")
         show_table(("Linha", "Por quê"), [(str(line), why.message) for line, why in refused])
+    if lot.lacking:
+        say(f"{'Não sairiam' if preview else 'Não saem'}, pelo que falta na linha, e os prazos correm sem elas:")
+        show_table(("Linha", "Peça", "Por quê"), [(str(line), each.title, each.why) for line, each in lot.lacking])
+        say("Complete as linhas antes de lavrar." if preview else f"{MEND}.")
     if preview:
         say("Nada foi registrado.")
     elif lot.opened:

@@ -17,6 +17,7 @@ from app.telling import (
     papers_told,
     standing_told,
 )
+from app.unprinted import MEND, waiting_for_someone
 from procedures.wording import OUTCOMES, said
 from storage.views import Views
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from app.delivery import Delivered
     from app.office import Office
     from workflow.case import Case
+    from workflow.procedure import Procedure
 
 
 def show_handled(desk: Office, handled: Handled, delivered: Delivered, *, as_json: bool) -> None:
@@ -34,6 +36,7 @@ def show_handled(desk: Office, handled: Handled, delivered: Delivered, *, as_jso
     told = standing_told(procedure, case)
     deadlines = deadlines_told(procedure, case.deadlines)
     warnings = list(event.derived.warnings) if event else []
+    lacking = [f"{each.title} {each.number}: {each.why}" for each in handled.lacking]
     failed = [f"{paper}: {why}" for case_id, paper, why in delivered.failures if case_id == case.id]
     if delivered.stopped:
         failed.append(f"o que falta imprimir: {delivered.stopped} O ato está registrado; a peça sai na próxima vez.")
@@ -52,9 +55,14 @@ def show_handled(desk: Office, handled: Handled, delivered: Delivered, *, as_jso
                 "articles": list(event.derived.articles) if event else [],
                 "warnings": warnings,
                 "not_printed": failed,
+                "not_printed_before": _earlier(desk, handled),
             }
         )
         return
+    for paper_lacking in lacking:
+        err().print(f"Atenção: {paper_lacking}", style="yellow", soft_wrap=True)
+    if lacking:
+        err().print("Os prazos do ato correm, com a peça ou sem ela.", style="yellow", soft_wrap=True)
     done = "já estava registrado" if appended.repeated else "registrado"
     say(f"Processo {case.id}, ato {appended.version}: {done}. {told['state_label']}.")
     for each in deadlines:
@@ -65,7 +73,26 @@ def show_handled(desk: Office, handled: Handled, delivered: Delivered, *, as_jso
     for warning in warnings:
         say(f"  aviso: {warning}")
     for paper_failed in failed:
-        err().print(f"Não saiu: {paper_failed}", style="yellow", soft_wrap=True)
+        if paper_failed not in lacking:
+            err().print(f"Não saiu: {paper_failed}", style="yellow", soft_wrap=True)
+    earlier = _earlier(desk, handled)
+    for paper_failed in earlier:
+        err().print(f"Atenção: antes deste ato não saiu {paper_failed}", style="yellow", soft_wrap=True)
+    if lacking or earlier:
+        err().print(f"{MEND} (devido case act {case.id} {_rectifying(procedure)} --help).", soft_wrap=True)
+
+
+def _earlier(desk: Office, handled: Handled) -> list[str]:
+    """The papers of earlier acts of the case that did not come out and that nothing replaced."""
+    return [
+        f"{paper_label(each.kind)} {paper_number(each.series, each.number)}: {each.reason}"
+        for each in waiting_for_someone(desk, handled.case.id)
+        if each.version < handled.appended.version
+    ]
+
+
+def _rectifying(procedure: Procedure) -> str:
+    return next(name for name, step in procedure.steps.items() if step.does == "rectify")
 
 
 def show_case(desk: Office, case: Case, *, as_json: bool) -> None:

@@ -264,7 +264,7 @@ def test_what_a_notice_lacked_is_put_right_and_its_papers_go_out(devido, on, tmp
     lacking.write_text(notice.read_text(encoding="utf-8").replace("place:", "# place:"), encoding="utf-8")
     said = devido("case", "open", LAW, "--items", "36-II", "--fact-on", "01/03/2027", "--data", lacking)
     assert said.code == 0
-    assert "Não saiu: Notificação de autuação NA 000001/2027: não pode sair sem: lugar do fato" in said.err
+    assert "Atenção: Notificação de autuação NA 000001/2027: não pode sair sem: lugar do fato" in said.err
     answer = devido("case", "act", CASE, *RECTIFY, "--field", "place", "--value", "Rua da Escola, Centro")
     assert (answer.code, answer.err) == (0, "")
     papers = {each["number"]: each["status"] for each in devido("documents", "list", "--json").json}

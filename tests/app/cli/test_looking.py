@@ -60,12 +60,6 @@ def test_a_preview_does_first_in_mind_what_the_clock_owes(tmp_path, devido):
     assert [event.step for event in desk.store.history(case)] == ["draw_up"]
 
 
-def test_a_notice_cannot_be_previewed(tmp_path, devido, notice):
-    law = here.SANTOS_DUMONT
-    told = devido("--home", tmp_path, "case", "open", law, "--data", notice, "--items", "36-II", "--preview")
-    assert (told.code, "a lavratura abre um" in told.err) == (2, True)
-
-
 @time_machine.travel(here.noon("2027-03-15"), tick=False)
 def test_a_case_is_shown_as_it_was_known_and_as_it_is_held_to_have_been(archived, devido):
     home, case = archived

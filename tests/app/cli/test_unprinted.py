@@ -68,7 +68,7 @@ def test_a_paper_that_nothing_replaced_still_counts_and_how_to_mend_it_is_told(d
     here.do(desk, "dispatch_notice", "2027-03-02", case=case, via="post")
     assert (given_up(desk), replaced(desk, Views(desk.database).papers(case))) == (2, {})
     assert "2 peças não saíram; devido documents list diz por quê." in health_of(desk, NOW).ailing[0]
-    assert "retifique o ato que o trouxe" in health_of(desk, NOW).ailing[0]
+    assert "Retifique o ato que trouxe o dado" in health_of(desk, NOW).ailing[0]
     assert bundle(desk, case, tmp_path / "x.zip", NOW).missing == ["AI 000001/2027", "NA 000001/2027"]
     assert (again(desk, case, NOW), deliver(desk, NOW).rendered) == (2, 0)
 
@@ -99,3 +99,67 @@ def test_on_the_command_line_what_is_missing_is_told_as_replaced_and_the_answer_
         True,
     )
     assert devido("documents", "export", case, "--to", tmp_path / "pecas").code == 0
+
+
+LAW = here.SANTOS_DUMONT
+POOR = ("case", "open", LAW, "--items", "36-II", "--fact-on", "01/03/2027", "--respondent", "name=Fulana Exemplo")
+LACKS = "não pode sair sem: endereço da pessoa autuada (Lei 9.784/1999, art. 26, § 3º)"
+
+
+@pytest.fixture
+def home(tmp_path, monkeypatch):
+    monkeypatch.setenv("DEVIDO_DATA", str(tmp_path))
+    with time_machine.travel(here.noon("2027-03-01"), tick=False):
+        yield tmp_path
+
+
+def test_an_auto_that_could_not_be_printed_is_told_before_it_is_drawn_up(home, devido):
+    shown = devido(*POOR, "--preview")
+    assert (shown.code, shown.err.partition(":")[0]) == (0, f"Não há registro em {home}/mg_santos_dumont")
+    assert shown.out.startswith("Só uma prévia: nada foi registrado.\nSituação: Aguardando notificação.\n")
+    assert f"  Não sairia: Auto de infração: {LACKS}" in shown.out
+    assert "Os prazos correriam mesmo sem a peça: complete os dados antes de lavrar." in shown.out
+    assert list(home.iterdir()) == []
+    assert [each["document"] for each in devido(*POOR, "--preview", "--json").json["lacking"]] == [
+        "Auto de infração", "Notificação de autuação",
+    ]  # fmt: skip
+
+
+def test_a_preview_of_a_whole_auto_warns_of_nothing_and_of_one_drawn_up_says_so(home, devido, notice):
+    whole = ("case", "open", LAW, "--items", "36-II", "--fact-on", "01/03/2027", "--data", notice)
+    shown = devido(*whole, "--preview")
+    assert (shown.code, "Sairia: Auto de infração." in shown.out, "sairia:" in shown.out) == (0, True, False)
+    assert devido(*whole).code == 0
+    assert devido(*whole, "--preview").out == "Nada a lavrar: já está registrado, no processo 000001/2027.\n"
+
+
+def test_once_drawn_up_what_it_lacks_and_how_to_mend_it_are_told_and_the_act_stands(home, devido):
+    done = devido(*POOR)
+    assert (done.code, "registrado" in done.out) == (0, True)
+    assert done.err.startswith(f"Atenção: Auto de infração AI 000001/2027: {LACKS}")
+    assert done.err.count("AI 000001/2027") == 1
+    assert "Os prazos do ato correm, com a peça ou sem ela." in done.err
+    assert "Retifique o ato que trouxe o dado" in done.err
+    assert "(devido case act 000001/2027 rectify --help)" in done.err
+    served = devido("case", "act", "1/2027", "serve_notice", "--via", "personal", "--receipt", "signed")
+    assert (served.code, f"antes deste ato não saiu Notificação de autuação NA 000001/2027: {LACKS}" in served.err) == (
+        0, True,
+    )  # fmt: skip
+
+
+def test_the_lines_of_a_campaign_that_lack_something_are_told_before_and_after(home, devido, tmp_path):
+    heading = "items,fact_on,respondent.name,respondent.address,place,narrative,inspector"
+    lines = (
+        heading,
+        "36-II,2027-03-01,Ana Exemplo,,Rua A,Excesso.,Agente",
+        "36-II,2027-03-01,Bia Exemplo,Rua B,Rua A,Excesso.,Agente",
+    )
+    file = tmp_path / "lote.csv"
+    file.write_text("\n".join(lines), encoding="utf-8")
+    many = ("case", "open-many", LAW, file, "--on", "01/03/2027")
+    shown = devido(*many, "--preview")
+    assert (shown.code, "2 autos seriam lavrados." in shown.out) == (0, True)
+    assert "Não sairiam, pelo que falta na linha, e os prazos correm sem elas:" in shown.out
+    assert {each["line"] for each in devido(*many, "--preview", "--json").json["lacking"]} == {2}
+    done = devido(*many)
+    assert (done.code, "Retifique o ato que trouxe o dado" in done.out) == (0, True)

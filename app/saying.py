@@ -6,6 +6,7 @@ from datetime import date
 from decimal import Decimal
 
 _WEEKDAYS = ("seg", "ter", "qua", "qui", "sex", "sáb", "dom")
+_MARKS = str.maketrans(",.", ".,")
 
 
 def day_said(day: date | None) -> str:
@@ -17,7 +18,12 @@ def reais_said(amount: Decimal | None) -> str:
     """``R$ 1.234,56``; nothing for no amount."""
     if amount is None:
         return ""
-    return "R$ " + f"{amount:,.2f}".translate(str.maketrans(",.", ".,"))
+    return "R$ " + f"{amount:,.2f}".translate(_MARKS)
+
+
+def decimal_said(number: float, places: int = 1) -> str:
+    """``2,7``, as Brazilians write it; ``1.234,5`` from a thousand on."""
+    return f"{number:,.{places}f}".translate(_MARKS)
 
 
 def count_said(number: int, one: str, many: str) -> str:

@@ -65,16 +65,22 @@ def settings(context: typer.Context, law_dir: Path | None = None) -> Settings:
 @contextmanager
 def opened(settings: Settings) -> Iterator[Office]:
     """An office open while the command runs."""
-    from app import logs
     from app.office import open_office
 
-    wanted = os.environ.get("DEVIDO_LOG", "")
-    logs.configure(as_json=wanted == "json", level=_LEVELS[bool(wanted)])
+    listen()
     desk = open_office(settings)
     try:
         yield desk
     finally:
         desk.database.close()
+
+
+def listen() -> None:
+    """Let the log of what the command does go where ``DEVIDO_LOG`` says."""
+    from app import logs
+
+    wanted = os.environ.get("DEVIDO_LOG", "")
+    logs.configure(as_json=wanted == "json", level=_LEVELS[bool(wanted)])
 
 
 # A person at a terminal reads the answer, not the log, unless DEVIDO_LOG asks for it.

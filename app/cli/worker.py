@@ -81,7 +81,8 @@ def worker(
         work = work_alone
     with _answering(shift, metrics):
         if not json:
-            err().print(f"{town}: em serviço, o relógio a cada {every:g} min. Ctrl-C ou SIGTERM para parar.")
+            minutes = f"{every:g}".replace(".", ",")
+            err().print(f"{town}: em serviço, o relógio a cada {minutes} min. Ctrl-C ou SIGTERM para parar.")
         work(shift, pace)
     if not json:
         err().print("Parado; nada ficou pela metade.")

@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from app import logs
+from app.already_known import Known, already_known
 from app.facts import local_day
 from app.intake import one_line, require_respondent, taken_in
 from app.letters import letter_of, require_check_digit
@@ -51,12 +52,16 @@ class Request(Struct, frozen=True, kw_only=True):
 
 
 class Handled(Struct, frozen=True, kw_only=True):
-    """What came of it: the case after, the event, its place in the record, and which of its papers cannot come out."""
+    """What came of it: the case after, the event, its place in the record, and which of its papers cannot come out.
+
+    ``known`` is what other cases say that whoever opened this one should know.
+    """
 
     case: Case
     event: Event | None
     appended: Appended
     lacking: tuple[Lacking, ...] = ()
+    known: tuple[Known, ...] = ()
 
 
 def handle(office: Office, request: Request, now: datetime) -> Handled:
@@ -117,7 +122,8 @@ def _open(office: Office, request: Request, now: datetime) -> Handled:
             return Handled(case=tx.case, event=None, appended=tx.recorded)
         _require_respondent(procedure, request.command)
         event = decide(procedure, tx.case, request.command, facts)
-        return _append(office, tx, procedure, event, request)
+        known = tuple(already_known(found, procedure, request.command))
+        return replace(_append(office, tx, procedure, event, request), known=known)
 
 
 def morning_acts(

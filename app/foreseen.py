@@ -8,11 +8,13 @@ from datetime import datetime
 
 from msgspec.structs import replace
 
-from app.casework import Request, facts_for, made_fit
+from app.casework import Handled, Request, facts_for, made_fit
 from app.facts import local_day
 from app.office import Office
+from app.together import handle_all
 from workflow.case import Case
 from workflow.engine import decide, due_acts, evolve
+from workflow.errors import DevidoError
 from workflow.event import CLOCK, Event
 from workflow.facts import Prior
 from workflow.procedure import Procedure
@@ -46,6 +48,14 @@ class _Seen:
         self.case = evolve(self.case, event)
         self.events.append(event)
         return event
+
+
+def foresee_opening(office: Office, request: Request, now: datetime) -> Handled:
+    """Open a case and take it back: what ``handle`` would answer now, or what it would raise."""
+    ((_, answer),) = handle_all(office, [request], now, rehearse=True)
+    if isinstance(answer, DevidoError):
+        raise answer
+    return answer
 
 
 def foresee(office: Office, request: Request, now: datetime) -> Foreseen:

@@ -53,7 +53,7 @@ class Found:
     """
 
     def __init__(self, office: Office, people: People, but: str = "") -> None:
-        self._office = office
+        self._office, self._people = office, people
         views = Views(office.database)
         self._cases = {
             whose: [each for each in views.of_subject(subject) if each.case.id != but]
@@ -69,19 +69,34 @@ class Found:
 
     def earlier(self, procedure: Procedure, data: Mapping[str, Any]) -> Iterator[Earlier]:
         """The other cases that ended, by which the law may refuse a second notice (``data``) for the same fact."""
-        cases = {each.case.id: each.case for cases in self._cases.values() for each in cases}
-        for case in cases.values():
+        for case in self.cases:
             if case.head.fact_on is not None and ended(case):
-                apart = (
-                    told_apart(procedure, data, _notice(self._office, procedure, case)) if procedure.same_fact else ()
-                )
                 yield Earlier(
                     case=case.id,
                     items=case.head.items,
                     fact_on=case.head.fact_on,
                     reason=state_of(case)[1],
-                    apart=apart,
+                    apart=self.apart(procedure, data, case),
                 )
+
+    @property
+    def cases(self) -> list[Case]:
+        """Those cases, each once, in order of number."""
+        return list({each.case.id: each.case for cases in self._cases.values() for each in cases}.values())
+
+    def apart(self, procedure: Procedure, data: Mapping[str, Any], case: Case) -> tuple[str, ...]:
+        """By what the law tells the fact of a notice (``data``) from that of one of these cases; empty: by nothing."""
+        return told_apart(procedure, data, _notice(self._office, procedure, case)) if procedure.same_fact else ()
+
+    def names(self) -> Iterator[tuple[Mapping[str, Any], str, Mapping[str, Any]]]:
+        """Each as named now and as the latest of his cases names him, with its number; none where that was erased."""
+        for whose, cases in self._cases.items():
+            person = self._people[whose]
+            if not cases or not person.get("name"):
+                continue
+            case = cases[-1].case
+            before = people_in_force(self._office.procedure(case.procedure), self._office.store.history(case.id))
+            yield from ((person, case.id, before[each]) for each in cases[-1].ids if before.get(each, {}).get("name"))
 
 
 def _priors(found: Cited, whose: str) -> Iterator[Prior]:

@@ -7,10 +7,11 @@ from typing import Any
 
 from workflow.case import Case
 from workflow.engine import Answer, decide
-from workflow.errors import Refusal
+from workflow.errors import InvalidData, Refusal
 from workflow.event import CLOCK, Command
 from workflow.facts import Facts
 from workflow.fields import fields_of
+from workflow.nearest import advice
 from workflow.procedure import DataField, Procedure, Step
 
 _SOMEONE, _SOMEONE_ELSE = "quem pergunta", "outra pessoa"
@@ -19,8 +20,12 @@ _SOMEONE, _SOMEONE_ELSE = "quem pergunta", "outra pessoa"
 def possible_acts(procedure: Procedure, case: Case, by: str | None, facts: Facts) -> list[Answer]:
     """Each step with yes (``None``) or the refusal that stands in its way today, for ``by`` or for whoever may.
 
-    Nobody has given data yet: each step is tried with the plainest data it would take, in the order of the law.
+    Nobody has given data yet: each step is tried with the plainest data it would take, in the order of the law. Raises
+    ``InvalidData`` for an actor that the law does not know.
     """
+    actors = list(dict.fromkeys(each for step in procedure.steps.values() for each in step.by))
+    if by is not None and by not in actors:
+        raise InvalidData(f"{procedure.short} não conhece {by!r}, dado em --by{advice(by, actors)}")
     answers = []
     for name, step in procedure.steps.items():
         if step.by == (CLOCK,):
@@ -35,12 +40,17 @@ def possible_acts(procedure: Procedure, case: Case, by: str | None, facts: Facts
             approved_by=_SOMEONE_ELSE,
         )
         try:
-            decide(procedure, case, command, facts)
+            event = decide(procedure, case, command, facts)
         except Refusal as refusal:
             answers.append(Answer(name, step.label, refusal))
         else:
-            answers.append(Answer(name, step.label, None))
+            answers.append(Answer(name, step.label, None, event.told))
     return answers
+
+
+def fitting(procedure: Procedure, case: Case, facts: Facts) -> list[Answer]:
+    """The steps that a case takes today, of whoever may do them."""
+    return [each for each in possible_acts(procedure, case, None, facts) if each.refusal is None]
 
 
 def _sample(procedure: Procedure, case: Case, step: Step, by: str, today: date) -> dict[str, Any]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import date
 from decimal import Decimal
 
+from workflow.money import reais_label
+
 _WEEKDAYS = ("seg", "ter", "qua", "qui", "sex", "sáb", "dom")
 _MARKS = str.maketrans(",.", ".,")
 
@@ -18,7 +20,7 @@ def reais_said(amount: Decimal | None) -> str:
     """``R$ 1.234,56``; nothing for no amount."""
     if amount is None:
         return ""
-    return "R$ " + f"{amount:,.2f}".translate(_MARKS)
+    return reais_label(amount)
 
 
 def decimal_said(number: float, places: int = 1) -> str:

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import os
+import unicodedata
 from dataclasses import dataclass
 from pathlib import Path
 
-from procedures.municipality import TOWNS
+from procedures.municipality import TOWNS, load_town
 from storage.erasure import LIST
 from storage.person_keys import MASTER
 from workflow.errors import DevidoError
+
+
+def _plain(name: str) -> str:
+    """A town's name without accents, case or doubled spaces."""
+    bare = unicodedata.normalize("NFKD", name)
+    return " ".join("".join(sign for sign in bare if not unicodedata.combining(sign)).casefold().split())
 
 
 class NoSuchTown(DevidoError):
@@ -43,8 +50,16 @@ class Settings:
             return given
         found = TOWNS / f"{self.town}.yaml"
         if not found.is_file():
+            called = [
+                file for file in sorted(TOWNS.glob("[a-z]*.yaml")) if _plain(load_town(file).name) == _plain(self.town)
+            ]
+            if len(called) == 1:
+                return called[0]
             known = ", ".join(sorted(file.stem for file in TOWNS.glob("*.yaml") if not file.stem.startswith("_")))
-            raise NoSuchTown(f"Não há município {self.town!r}; há {known}, ou dê o caminho de um arquivo .yaml.")
+            raise NoSuchTown(
+                f"Não há município {self.town!r}; há {known} (ou o nome por extenso); ou dê o caminho de um arquivo "
+                ".yaml."
+            )
         return found
 
     @property

@@ -60,14 +60,6 @@ def handle_all(
         done += len(answers)
 
 
-def rehearse(office: Office, request: Request, now: datetime) -> Handled:
-    """What would come of one request; nothing is recorded. Raises what ``handle`` would raise."""
-    ((_, answer),) = handle_all(office, [request], now, rehearse=True)
-    if isinstance(answer, DevidoError):
-        raise answer
-    return answer
-
-
 @contextmanager
 def made_safe_together(
     office: Office, *, cases: Iterable[str] = (), keys: Iterable[str] = (), subjects: Iterable[str] = ()

@@ -21,7 +21,7 @@ from notices.words import capital
 from procedures.loader import Law
 from procedures.municipality import TOWNS, Town, load_town
 from procedures.registry import on_file
-from procedures.town_changing import DAYS, Change, Known, TownRefusal, changed, days_between
+from procedures.town_changing import DAYS, Change, Known, TownRefusal, changed, days_between, told
 from storage.views import Views
 from workflow.case import Case, Deadline
 from workflow.dates import label
@@ -55,13 +55,15 @@ class Moved:
 class Plan:
     """What a change comes to: the town after it and its file's text, what moves, what was decided and stays.
 
-    ``days`` are those of the calendar that it changes. ``shorter`` are running terms that would end earlier, and keep
-    their date; ``failures`` cases that cannot be told.
+    ``before`` and ``after`` tell a value or an answer that it changes; ``days`` are those of the calendar. ``shorter``
+    are running terms that would end earlier, and keep their date; ``failures`` cases that cannot be told.
     """
 
     change: Change
     town: Town
     text: str
+    before: str = ""
+    after: str = ""
     days: frozenset[date] = frozenset()
     moved: tuple[Moved, ...] = ()
     decided: tuple[Moved, ...] = ()
@@ -96,7 +98,8 @@ def edited(office: Office, change: Change, today: date) -> Plan:
             f"no fuso {office.town.zone}."
         )
     _require_answerable(laws, town)
-    return Plan(change=change, town=town, text=text, days=days_between(office.town, town))
+    before, after = told(office.town, town, change)
+    return Plan(change=change, town=town, text=text, before=before, after=after, days=days_between(office.town, town))
 
 
 def with_terms(office: Office, planned: Plan, now: datetime) -> Plan:
@@ -132,14 +135,14 @@ def with_terms(office: Office, planned: Plan, now: datetime) -> Plan:
 def foreseen(office: Office, planned: Plan, case: str, now: datetime) -> Iterator[Moved]:
     """The terms that the act would move, once the clock has done what it owes."""
     request = Request(command=command_of(planned, local_day(now, office.town.zone), "", ""), key="", case=case)
-    told = foresee(office, request, now)
-    before = told.before
-    for event in told.clock:
+    seen = foresee(office, request, now)
+    before = seen.before
+    for event in seen.clock:
         before = evolve(before, event)
     ends = {each.id: each.due for each in before.deadlines}
-    for each in told.event.derived.deadlines:
+    for each in seen.event.derived.deadlines:
         if ends[each.id] != each.due:
-            yield _moved(told.procedure, case, each, ends[each.id], each.due)
+            yield _moved(seen.procedure, case, each, ends[each.id], each.due)
 
 
 def command_of(planned: Plan, today: date, recorded_by: str, approved_by: str) -> Command:

@@ -5,13 +5,15 @@ What the change leaves contradictory in the file is told by reading it again (``
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from decimal import Decimal, InvalidOperation
 from typing import Any
 
 from procedures.municipality import Town
-from procedures.town_text import with_field, with_item, with_list
+from procedures.town_entries import UnitValue
+from procedures.town_text import Path, with_field, with_item, with_list
 from workflow.dates import short_label
 from workflow.errors import DevidoError
 from workflow.nearest import advice
@@ -98,24 +100,68 @@ _TOGETHER = {
 
 def _value(text: str, town: Town, change: Change, known: Known, today: date) -> str:
     unit, since = change.said["unit"], date.fromisoformat(change.said["from"])
+    _require_number(str(change.said["value"]))
     if unit not in town.units and unit not in known.units:
         units = sorted({*town.units, *known.units})
         raise TownRefusal(
             f"O Município não tem a unidade {unit!r}; as que tem: {', '.join(units)}{advice(unit, units)}."
         )
     values = town.units.get(unit, ())
-    for each in values:
+    for place, each in enumerate(values):
+        if each.since == since and each.example:
+            return _written_over(
+                text, ("units", unit, place), {"value": change.said["value"]}, change.act, each.example
+            )
         if each.since == since:
-            raise TownRefusal(f"Já há valor da {unit} desde {short_label(since)}: R$ {each.value} ({each.act}).")
+            raise TownRefusal(f"Já há valor da {unit} desde {short_label(since)}: {_reais(each.value)} ({each.act}).")
     ruling = [each for each in values if each.since <= since and each.since.year == since.year]
-    if ruling and since < today:
+    if ruling and since < today and not ruling[-1].example:
         last = ruling[-1]
         raise TownRefusal(
-            f"Em {short_label(since)} já vale R$ {last.value} ({last.act}): outro valor para o mesmo ano só "
+            f"Em {short_label(since)} já vale {_reais(last.value)} ({last.act}): outro valor para o mesmo ano só "
             f"de hoje ({short_label(today)}) em diante."
         )
     entry = {"from": since, "value": change.said["value"], "act": change.act}
     return with_item(text, ("units", unit), sum(1 for each in values if each.since < since), entry)
+
+
+def _written_over(text: str, path: Path, said: Mapping[str, Any], act: str, example: bool) -> str:
+    """The file with an entry saying something else, by another act, and an example no more."""
+    for name, value in {**said, "act": act, **({"example": False} if example else {})}.items():
+        text = with_field(text, (*path, name), value)
+    return text
+
+
+def _require_number(text: str) -> None:
+    try:
+        good = Decimal(text).is_finite()
+    except InvalidOperation:
+        good = False
+    if not good:
+        raise TownRefusal(f"O valor {text!r} não se entende: não é um número; escreva os reais, como 140,10.")
+
+
+def _reais(value: str) -> str:
+    return f"R$ {value}".replace(".", ",")
+
+
+def told(old: Town, new: Town, change: Change) -> tuple[str, str]:
+    """What the change of a value or of an answer is about, before and after, on its first day; else nothing."""
+    if change.kind == "value":
+        unit, since = change.said["unit"], date.fromisoformat(change.said["from"])
+        values = (_in_force(town.units.get(unit, ()), since) for town in (old, new))
+        said = [f"{_reais(each.value)} ({each.said_act})" if each else "sem valor" for each in values]
+    elif change.kind == "answer":
+        question, since = change.said["question"], date.fromisoformat(change.said["since"])
+        answers = (town.answers_on(since).get(question) for town in (old, new))
+        said = [f"{each.answer} ({each.said_act})" if each else "sem resposta: a leitura padrão" for each in answers]
+    else:
+        return "", ""
+    return said[0], said[1]
+
+
+def _in_force(values: Sequence[UnitValue], day: date) -> UnitValue | None:
+    return next((each for each in reversed(values) if each.since <= day and each.since.year == day.year), None)
 
 
 def _member(text: str, town: Town, change: Change, known: Known, today: date) -> str:
@@ -156,11 +202,15 @@ def _answer(text: str, town: Town, change: Change, known: Known, today: date) ->
     if question not in known.questions:
         raise TownRefusal(f"Nenhuma lei do Município tem a questão {question!r}{advice(question, known.questions)}.")
     given = town.answers.get(question, ())
-    for each in given:
-        if each.since == since:
+    for place, each in enumerate(given):
+        if each.since != since:
+            continue
+        if since < today or each.answer == said["answer"]:
             raise TownRefusal(
                 f"A questão {question} já tem resposta desde {short_label(since)}: {each.answer} ({each.act})."
             )
+        # A slip of today, or for a day to come: what was decided with it keeps it, what comes takes the right one.
+        return _written_over(text, ("answers", question, place), {"answer": said["answer"]}, change.act, each.example)
     if since < today:
         raise TownRefusal(
             f"A resposta valeria desde {short_label(since)}, que já passou: nova interpretação não retroage "

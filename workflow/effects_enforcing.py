@@ -19,7 +19,7 @@ from workflow.errors import NothingToPay, NothingToServe, PenaltyNotAllowed
 from workflow.event import CLOCK
 from workflow.imposing import charged, impose, in_reach, offers_for, owed_by
 from workflow.late import charges
-from workflow.money import conversion_day, to_reais, value_on
+from workflow.money import conversion_day, reais_label, to_reais, value_on
 from workflow.obligations import current_round
 from workflow.payments import covered, due_amount, payer_of, take_payment
 from workflow.penalties import Offer, noncure_of
@@ -117,13 +117,13 @@ def accepted(act: Act) -> None:
     if not covered(act.draft, act.rules, act.day, owner):
         shown = act.draft.head.slip.discounts if act.draft.head.slip is not None else ()
         sums = [
-            f"R$ {each.total} ({procedure.money.discounts[each.name].label or each.name})"
+            f"{reais_label(each.total)} ({procedure.money.discounts[each.name].label or each.name})"
             for each in shown
             if each.owner == owner
         ]
         raise NothingToPay(
-            f"Pagar R$ {act.text('amount')} não chega para aceitar o auto; neste dia a multa é de "
-            f"{' ou '.join([*sums, f'R$ {due_amount(act.draft, act.rules, act.day, owner)}'])}."
+            f"Pagar {reais_label(Decimal(act.text('amount')))} não chega para aceitar o auto; neste dia a multa é de "
+            f"{' ou '.join([*sums, reais_label(due_amount(act.draft, act.rules, act.day, owner))])}."
         )
 
 

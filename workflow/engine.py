@@ -74,11 +74,15 @@ def next_morning_of(procedure: Procedure, case: Case, last: Event) -> date | Non
 
 
 class Answer(NamedTuple):
-    """One line of "por que não posso?": a step, and the refusal if there is one."""
+    """One line of "por que não posso?": a step, and the refusal if there is one.
+
+    ``told``: the step is accepted and put on file, and the case stays where it is.
+    """
 
     step: str
     label: str
     refusal: Refusal | None
+    told: bool = False
 
 
 def why_not(

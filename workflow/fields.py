@@ -52,11 +52,14 @@ _VOTING = {
     "voters": _field("Votantes", "voters", help="Quantos, ou os nomes."),
     "votes": _field("Votos", "record", help="Quantos por resultado, ou o de cada nome."),
     "casting_vote": _field("Voto de qualidade", help="O resultado em que quem preside desempata, se a lei o manda."),
-    "rulings": _field("Decisão por item", "lines"),
+    "rulings": _field(
+        "Decisão por item", "lines", help="Por item (item): resultado (outcome), ou votos (votes) do item."
+    ),
     "penalties": _field(
         "Penas",
         "lines",
-        help="Por item: código ou espécie; dias, quantidade, unidades ou reais; circunstâncias; motivos.",
+        help="Por item (item): código (code) ou espécie (kind); dias (days), quantidade (quantity), unidades (units) "
+        "ou reais (amount); circunstâncias (circumstances); motivos (reasons).",
     ),
     "legal_member": _field("Membro com formação jurídica vota", "flag"),
     "outcome": _field("Resultado"),
@@ -83,7 +86,11 @@ BY_VERB: dict[Verb, dict[str, DataField]] = {
         "respondent": _field("Autuado", "record"),
         "vehicle": _field("Veículo", "record"),
         "place": _field("Local do fato"),
-        "lines": _field("Números por item", "lines", help="Por item: quantidade, dias, ou o que o preço pedir."),
+        "lines": _field(
+            "Números por item",
+            "lines",
+            help="Por item (item): quantidade (quantity), dias (days), ou o que o preço pedir.",
+        ),
         "fact_time": _field("Hora do fato", "time"),
         "narrative": _field("Descrição do fato"),
     },
@@ -136,7 +143,9 @@ BY_VERB: dict[Verb, dict[str, DataField]] = {
     "end": {"to": _field("Autuado")},
     "order_measure": {
         "kind": _field("Medida", required=True),
-        "things": _field("O que se apreende", "lines", help="Por linha: o quê (what), quantidade e lacre."),
+        "things": _field(
+            "O que se apreende", "lines", help="Por linha: o quê (what), quantidade (quantity) e lacre (seal)."
+        ),
     },
     "lift_measure": {
         "kind": _field("Medida", required=True),

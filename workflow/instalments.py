@@ -21,7 +21,7 @@ from workflow.errors import InvalidData, NothingToPay, PartsNotAllowed, UsedUp
 from workflow.late import charges
 from workflow.law_collecting import Instalments
 from workflow.length import Length
-from workflow.money import CENTAVO
+from workflow.money import CENTAVO, reais_label
 from workflow.payments import covered, fines_of, payer_of
 from workflow.purse import purse_of
 from workflow.rules import Rules
@@ -65,7 +65,8 @@ def schedule(act: Act) -> None:
         fitting = int(total / rule.least)
         how = f"cabem no máximo {fitting}" if fitting > 1 else "não cabe parcelar"
         raise PartsNotAllowed(
-            f"Em {number} parcelas de R$ {total} cada uma seria de R$ {each}; o mínimo é R$ {rule.least}: {how}.",
+            f"{reais_label(total)} em {number} parcelas: cada uma seria de {reais_label(each)}; o mínimo é "
+            f"{reais_label(rule.least)}: {how}.",
             rule.basis,
         )
     found, reaches = [], paid

@@ -49,6 +49,8 @@ def sitting(data: Mapping[str, Any], body_name: str, body: Body, members: Sequen
         raise InvalidData(f"há um voto de {stranger}, que não está entre os votantes")
     legal_seat = data.get("legal_member") is not False
     if isinstance(voters, int):
+        if data.get("voters") is not None:
+            _require_so_many(voters, body_name, body, members, day)
         return Sitting(present=voters, named=(), members=(), legal=voters if legal_seat else 0)
     if len(set(voters)) != len(voters):
         raise InvalidData("o mesmo nome vota mais de uma vez; cada membro tem um voto")
@@ -60,13 +62,29 @@ def sitting(data: Mapping[str, Any], body_name: str, body: Body, members: Sequen
                 f"{name} não é membro de {body.label or body_name}; quem vota tem de estar nomeado.", body.basis
             )
         found.append(next((each for each in mine if _in_office(each, day)), mine[0]))
-    good = [each for each in found if _in_office(each, day) and (each.permanent or not body.permanent)]
+    good = [each for each in found if _may_sit(each, body, day)]
     return Sitting(
         present=len(good),
         named=tuple(voters),
         members=tuple(found),
         legal=sum(1 for each in good if each.lawyer) if legal_seat else 0,
     )
+
+
+def _require_so_many(voters: int, body_name: str, body: Body, members: Sequence[Member], day: date) -> None:
+    """No more vote than may: of the members the town names, if it names any, and of those the law gives the body."""
+    name = body.label or body_name
+    if body.members is not None and voters > body.members:
+        raise NoQuorum(f"{name}: {voters} votantes; a lei lhe dá {body.members} membro(s).", body.basis)
+    mine = [each for each in members if each.body == body_name]
+    able = len({each.name for each in mine if _may_sit(each, body, day)})
+    if mine and voters > able:
+        quality = " servidores efetivos" if body.permanent else ""
+        raise NoQuorum(
+            f"{name}: {voters} votante(s); em {day:%d/%m/%Y} o Município tem {able} membro(s){quality} com mandato "
+            "nos seus dados, já contados os suplentes. Corrija o número, ou diga os nomes de quem votou.",
+            body.basis,
+        )
 
 
 def require_quorum(sat: Sitting, body: Body, recusal: Recusal, head: Head, body_name: str) -> None:
@@ -190,6 +208,10 @@ def _names_in(votes: object) -> tuple[str, ...]:
     if isinstance(votes, Mapping) and votes and all(isinstance(each, str) for each in votes.values()):
         return tuple(votes)
     return ()
+
+
+def _may_sit(member: Member, body: Body, day: date) -> bool:
+    return _in_office(member, day) and (member.permanent or not body.permanent)
 
 
 def _in_office(member: Member, day: date) -> bool:

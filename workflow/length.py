@@ -24,6 +24,16 @@ _PORTUGUESE: dict[Unit, tuple[str, str]] = {
 }
 
 
+_MEANT: dict[str, Unit] = {word: unit for unit, words in _PORTUGUESE.items() for word in words} | {"mes": "months"}
+
+
+def as_typed(text: str) -> str:
+    """``10 anos`` as the files write it, ``10 years``; what is no length in Portuguese, as it is."""
+    amount, _, unit = " ".join(text.casefold().split()).partition(" ")
+    meant = _MEANT.get(unit)
+    return text if meant is None or not (amount.isascii() and amount.isdecimal()) else f"{amount} {meant}"
+
+
 class Length(NamedTuple):
     """So many hours, calendar days, business days, months or years; ``amount`` is zero or more."""
 
@@ -35,7 +45,10 @@ class Length(NamedTuple):
         """Read ``"30 days"``; raises ``ValueError`` in Portuguese if it is not of that shape."""
         match = _SHAPE.fullmatch(" ".join(text.split()))  # a blank pasted from a page may be one of another kind
         if match is None:
-            raise ValueError(f"prazo {text!r} não se entende; escreva por exemplo '30 days' ou '15 business days'")
+            raise ValueError(
+                f"prazo {text!r} não se entende; escreva por exemplo '30 days' ou '15 business days' "
+                "(30 dias, 15 dias úteis)"
+            )
         unit = match[2]
         return cls(int(match[1]), _PLURAL.get(unit, unit))  # type: ignore[arg-type]  # the shape lets no other unit through
 

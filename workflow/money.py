@@ -65,6 +65,11 @@ def centavos(amount: Decimal, money: Money) -> Decimal:
     return amount.quantize(CENTAVO, ROUND_DOWN if money.round == "truncate" else ROUND_HALF_UP)
 
 
+def reais_label(amount: Decimal) -> str:
+    """``R$ 1.234,56``."""
+    return "R$ " + f"{amount:,.2f}".translate(str.maketrans(",.", ".,"))
+
+
 def still_asked(slip: Slip, obligations: Iterable[Obligation]) -> Decimal:
     """What the slip asks for the fines that still stand: each by its line, or by what turned out to be enough."""
     fines = (each.id for each in obligations if each.kind == "fine" and stands(each) and each.id in slip.lines)

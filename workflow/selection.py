@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from workflow.act import Act
 from workflow.agreements import require_free
-from workflow.case import Track
+from workflow.case import Deadline, Track
 from workflow.deadlines import label
 from workflow.errors import (
     InvalidData,
@@ -38,7 +38,9 @@ def select(act: Act) -> None:
     if not act.moving:
         act.told = [track for track in tracks if rules.tells(act.step, track.place)]
     if not act.tracks:
-        raise StepNotAllowed(_why_not_from(act, tracks)).citing(_confessed_by(act))
+        lapsed = _lapsed_for(act, tracks)
+        grounds = act.rules.limits[lapsed.kind].basis if lapsed is not None else ()
+        raise StepNotAllowed(_why_not_from(act, tracks, lapsed)).citing((*_confessed_by(act), *grounds))
     require_free(act, act.moving)
     if rule.moves == "all" and act.moving:
         behind = [each for each in act.case.tracks if not rules.moves_from(rule, each.place) and not _has_ended(each)]
@@ -68,12 +70,24 @@ def _addressed(act: Act) -> list[Track]:
     return mine
 
 
-def _why_not_from(act: Act, tracks: list[Track]) -> str:
+def _lapsed_for(act: Act, tracks: list[Track]) -> Deadline | None:
+    """The term that the act would have met, and that ended before its day: the true reason why it no longer fits."""
+    mine = {track.id for track in tracks}
+    for each in reversed(act.case.deadlines):
+        if each.track in mine and each.status == "lapsed" and act.step in act.rules.limits[each.kind].met_by:
+            return each if act.on > each.due else None
+    return None
+
+
+def _why_not_from(act: Act, tracks: list[Track], lapsed: Deadline | None) -> str:
     name = act.rule.label or act.step
     here = _place_label(act, tracks[0].place) if tracks else state_of(act.case)[0]
     where = [_place_label(act, place) for place in act.rule.source if place != NOT_OPENED]
     when = f"; cabe em: {', '.join(where)}" if where else ""
     why = " Não há o que julgar: o que o auto propôs foi confessado pelo silêncio." if _confessed_by(act) else ""
+    if lapsed is not None:
+        limit = act.rules.limits[lapsed.kind]
+        why += f" {limit.label or lapsed.kind}: terminou em {label(lapsed.due)}, e o ato é de {label(act.on)}."
     return f"“{name}” não cabe agora: o processo está em “{here}”{when}.{why}"
 
 

@@ -91,7 +91,7 @@ def _parameter(name: str, field: DataField, known: Sequence[str], *, many: bool)
     choices = f"Aqui: {', '.join(known)}" if known else ""
     said = ". ".join(part.rstrip(".") for part in (field.label or name, field.help, choices) if part) + "."
     option = typer.Option(
-        flag_of(name), metavar=metavar(field), help=said + (" [obrigatório]" if field.required else "")
+        flag_of(name), metavar=metavar(name, field), help=said + (" [obrigatório]" if field.required else "")
     )
     kind: Any = list[str] | None if many else str | None
     return inspect.Parameter(

@@ -40,7 +40,9 @@ def app() -> typer.Typer:
         epilog="devido case list",
     )
     passed = case_act.PASSED_ON
-    group.command("open", cls=Command, context_settings=passed, epilog=case_act.OPEN_EXAMPLES)(case_act.open_case)
+    group.command("open", cls=case_act.Opening, context_settings=passed, epilog=case_act.OPEN_EXAMPLES)(
+        case_act.open_case
+    )
     group.command("open-many", cls=Command, epilog=case_many.EXAMPLES)(case_many.open_many)
     group.command("act", cls=Command, context_settings=passed, epilog=case_act.ACT_EXAMPLES)(case_act.act)
     group.command("show", cls=Command, epilog=SHOW_EXAMPLES)(show)
@@ -111,6 +113,7 @@ def explain(context: typer.Context, case: CaseNumber, limit: Limit = None, json:
     from app.cli.desk import office
     from app.cli.output import plain, say, show_json
     from app.saying import day_said
+    from app.telling import deadlines_told
     from workflow.errors import InvalidData
     from workflow.explanation import explained
     from workflow.nearest import advice
@@ -130,8 +133,14 @@ def explain(context: typer.Context, case: CaseNumber, limit: Limit = None, json:
         say(f"  {each.rule} {'; '.join(each.articles)}")
         for line in each.lines:
             say(f"  {line.what}")
-    if not told:
+    if told:
+        return 0
+    if not loaded.deadlines:
         say("Nenhum prazo foi aberto ainda.")
+        return 0
+    say(f"O prazo {limit} ({procedure.time_limits[str(limit)].label or limit}) não foi aberto neste processo. Há:")
+    for opened in deadlines_told(procedure, loaded.deadlines):
+        say(f"  {opened['kind']} ({opened['label']}): {opened['status_label']}, até {day_said(opened['due'])}")
     return 0
 
 
@@ -155,6 +164,7 @@ def why_not(context: typer.Context, case: CaseNumber, by: By = None, json: Json 
                     "step": each.step,
                     "label": each.label,
                     "possible": each.refusal is None,
+                    "only_filed": each.told,
                     "code": each.refusal.code if each.refusal else None,
                     "message": each.refusal.message if each.refusal else None,
                     "articles": list(each.refusal.articles) if each.refusal else [],
@@ -165,7 +175,8 @@ def why_not(context: typer.Context, case: CaseNumber, by: By = None, json: Json 
         return 0
     for each in answers:
         mark = Text("✗", style="red") if each.refusal else Text("✓", style="green")
-        say(mark, f"{each.step}: {each.label or each.step}")
+        filed = " (só se junta aos autos; o processo fica onde está)" if each.told else ""
+        say(mark, f"{each.step}: {each.label or each.step}{filed}")
         if each.refusal:
             say(f"    {each.refusal}")
     return 0

@@ -10,14 +10,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
+
+# Typer carries its own click and gives these no public name.
+from typer._click import Context
+from typer._click.exceptions import NoSuchOption
 
 from app.cli.options import CaseNumber, LawDir, LawId
 from app.cli.portuguese import Command as Spoken
+from app.cli.portuguese import UsageError
 
 if TYPE_CHECKING:
     from app.cli.act_options import Asked
     from app.office import Office
+    from workflow.case import Case
     from workflow.event import Command
     from workflow.procedure import DataField, Procedure, Step
 
@@ -37,6 +43,28 @@ ACT_EXAMPLES = """
     devido case act 000001/2027 judge --outcome upheld --voters 3 --data voto.yaml
     devido case act 000001/2027 file_defense --attach defesa.pdf
 """
+
+
+class Opening(Spoken):
+    """``case open``: what follows the law's name is for the step's own flags, save ``--law-dir``."""
+
+    def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
+        first, rest, given = [], [], iter(args)
+        for arg in given:
+            if arg == "--law-dir":
+                first += [arg, *(value for value in [next(given, None)] if value is not None)]
+            elif arg.startswith("--law-dir="):
+                first.append(arg)
+            else:
+                rest.append(arg)
+        try:
+            return super().parse_args(ctx, [*first, *rest])
+        except NoSuchOption:
+            raise UsageError(
+                "falta a lei (LEI), antes dos dados do auto, como em devido case open mg_santos_dumont_lei_4814_2026 "
+                "--items 36-II --fact-on 01/03/2027; devido law list mostra as leis",
+                ctx,
+            ) from None
 
 
 def open_case(context: typer.Context, law: LawId, law_dir: LawDir = None) -> int:
@@ -63,7 +91,8 @@ def open_case(context: typer.Context, law: LawId, law_dir: LawDir = None) -> int
 def act(context: typer.Context, case: CaseNumber, step: StepName) -> int:
     """Pratica um ato num processo, se a lei deixar; senão diz por quê, com o artigo.
 
-    As opções são os dados do ato; devido case act PROCESSO PASSO --help as mostra.
+    As opções são os dados do ato; devido case act PROCESSO PASSO --help as mostra. Os passos que cabem hoje:
+    devido case act PROCESSO --help.
     """
     from app.cli.desk import office, today
     from app.facts import now
@@ -71,10 +100,28 @@ def act(context: typer.Context, case: CaseNumber, step: StepName) -> int:
     from workflow.nearest import advice
 
     with office(context) as desk:
-        procedure = desk.procedure_for(desk.store.load(case), today(desk), now())
+        loaded = desk.store.load(case)
+        if step == "--help":
+            _show_fitting(context, desk, loaded)
+            return 0
+        procedure = desk.procedure_for(loaded, today(desk), now())
         if step not in procedure.steps:
             raise UnknownStep(f"{procedure.short} não tem o passo {step!r}{advice(step, procedure.steps)}")
         return _ask(context, f"act {case} {step}", lambda _: nullcontext(desk), procedure, step, case=case)
+
+
+def _show_fitting(context: typer.Context, desk: Office, case: Case) -> None:
+    """The help of ``case act`` and, of this case, the steps that fit today."""
+    from app.cli.desk import today
+    from app.cli.output import say, show_table
+    from app.possible import fitting
+
+    procedure = desk.procedure_as_of(case.procedure, today(desk))
+    facts = replace(desk.facts(today(desk)), history=desk.store.history(case.id), known=desk.known)
+    say(context.command.get_help(context))
+    say("")
+    say(f"Passos que cabem hoje no processo {case.id} (devido case act {case.id} PASSO --help mostra os seus dados):")
+    show_table(("Passo", "O que é"), [(each.step, each.label or each.step) for each in fitting(procedure, case, facts)])
 
 
 def _ask(
@@ -151,19 +198,19 @@ def _corrected(procedure: Procedure, data: Mapping[str, Any]) -> DataField | Non
 
 
 def _do(desk: Office, step: str, rule: Step, asked: Asked, data: dict[str, Any], *, law: str, case: str) -> int:
-    from app.attachments import attach
+    from app.attachments import attach, require_file
     from app.casework import Request, handle
     from app.cli.case_foreseen import show_foreseen
-    from app.cli.case_opening import show_opening
-    from app.cli.case_show import show_handled
+    from app.cli.case_show import show_handled, show_opening
     from app.cli.day import read_day
     from app.cli.desk import today, user
     from app.delivery import deliver
     from app.facts import now
-    from app.foreseen import foresee
-    from app.together import rehearse
+    from app.foreseen import foresee, foresee_opening
     from workflow.event import Command
 
+    for file in asked.attach:
+        require_file(file)
     files = [] if asked.preview else [attach(desk.files, file) for file in asked.attach]
     if files:
         data["attachments"] = list(dict.fromkeys(file.sha256 for file in files))
@@ -179,7 +226,7 @@ def _do(desk: Office, step: str, rule: Step, asked: Asked, data: dict[str, Any],
     key = asked.key or _key(desk, command, law or case)
     request = Request(command=command, key=key, case=case, law=law, person=person, files=files)
     if asked.preview and law:
-        show_opening(desk, rehearse(desk, request, now()), as_json=asked.json)
+        show_opening(desk, foresee_opening(desk, request, now()), as_json=asked.json)
         return 0
     if asked.preview:
         show_foreseen(foresee(desk, request, now()), as_json=asked.json)

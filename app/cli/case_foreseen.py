@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from datetime import date
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from app.balance import balances_said, balances_told
 from app.cli.output import say, show_json, show_table
 from app.saying import day_said
 from app.telling import deadlines_told, obligations_told, paper_label, standing_told
@@ -36,6 +37,8 @@ def show_foreseen(foreseen: Foreseen, *, as_json: bool) -> None:
         say(f"  Refaz-se: {each['label']}, com efeito em {day_said(each['day'])}.")
     _changes("Prazo", told["deadlines"], lambda each: f"até {day_said(each['due'])}, {each['status_label']}")
     _changes("Pena", told["obligations"], lambda each: each["status_label"])
+    for balance in balances_said(foreseen.procedure, foreseen.after, foreseen.event.recorded_on):
+        say(f"  {balance}")
     for each in told["documents"]:
         say(f"  Sairia: {each['label']}.")
     for warning in told["warnings"]:
@@ -69,6 +72,7 @@ def _told(foreseen: Foreseen) -> dict[str, Any]:
         "redone": [_named(procedure, each) for each in event.derived.redone],
         "deadlines": _difference(before.deadlines, after.deadlines, procedure, deadlines_told),
         "obligations": _difference(before.obligations, after.obligations, procedure, obligations_told),
+        "balance": balances_told(procedure, after, event.recorded_on),
         "documents": [{"kind": kind, "label": paper_label(kind)} for kind in kinds],
         "warnings": list(event.derived.warnings),
         "articles": list(event.derived.articles),

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from msgspec.structs import asdict
 
 from app.cli.options import Json, LawDir, LawId
 
 if TYPE_CHECKING:
+    from app.already_known import Known
     from app.cli.lot import Lot
 
 LotFile = Annotated[Path, typer.Argument(metavar="ARQUIVO", help="Um auto por linha: .csv com títulos, ou .jsonl.")]
@@ -96,6 +98,7 @@ def _show(lot: Lot, *, preview: bool, as_json: bool) -> int:
                     {"line": line, "code": why.code, "message": why.message, "articles": why.articles}
                     for line, why in refused
                 ],
+                "known": [{"line": line, **_in_file(lot, each, preview=preview)} for line, each in lot.known],
             }
         )
         return NO if refused else 0
@@ -107,6 +110,12 @@ def _show(lot: Lot, *, preview: bool, as_json: bool) -> int:
     if refused:
         say(f"{count_said(len(refused), 'linha recusada', 'linhas recusadas')}:")
         show_table(("Linha", "Por quê"), [(str(line), why.message) for line, why in refused])
+    if lot.known:
+        say(f"{count_said(len(lot.known), 'aviso', 'avisos')}, que não impedem a lavratura:")
+        show_table(
+            ("Linha", "Aviso"),
+            [(str(line), _in_file(lot, each, preview=preview)["said"]) for line, each in lot.known],
+        )
     if lot.lacking:
         say(f"{'Não sairiam' if preview else 'Não saem'}, pelo que falta na linha, e os prazos correm sem elas:")
         show_table(("Linha", "Peça", "Por quê"), [(str(line), each.title, each.why) for line, each in lot.lacking])
@@ -116,3 +125,16 @@ def _show(lot: Lot, *, preview: bool, as_json: bool) -> int:
     elif lot.opened:
         say("As peças saem com devido documents print, ou pelo serviço (devido worker).")
     return NO if refused else 0
+
+
+def _in_file(lot: Lot, known: Known, *, preview: bool) -> dict[str, Any]:
+    """What is known, as programs and people are told it; a case that is only looked at goes by its line of the file."""
+    line = next((line for line, case in lot.opened if preview and case == known.case), None)
+    told = {**asdict(known), "said": known.said}
+    if line is not None:
+        told |= {
+            "case": None,
+            "case_line": line,
+            "said": known.said.replace(f"no processo {known.case}", f"na linha {line}"),
+        }
+    return told

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from app.balance import balances_said, balances_told
 from app.cli.output import err, say, show_json, show_table
 from app.outcome import event_told
 from app.saying import day_said, reais_said
@@ -30,12 +31,14 @@ if TYPE_CHECKING:
 
 
 def show_handled(desk: Office, handled: Handled, delivered: Delivered, *, as_json: bool) -> None:
-    """What came of an act: where the case is now, what runs, what was issued."""
+    """What came of an act: where the case is now, what runs, what was issued, what is left to pay or was paid over."""
+    from app.cli.desk import today
+
     case, event, appended = handled.case, handled.event, handled.appended
     procedure = desk.procedure(case.procedure)
     told = standing_told(procedure, case)
     deadlines = deadlines_told(procedure, case.deadlines)
-    warnings = list(event.derived.warnings) if event else []
+    warnings = [*(event.derived.warnings if event else ()), *(each.said for each in handled.known)]
     lacking = [f"{each.title} {each.number}: {each.why}" for each in handled.lacking]
     failed = [f"{paper}: {why}" for case_id, paper, why in delivered.failures if case_id == case.id]
     if delivered.stopped:
@@ -51,9 +54,11 @@ def show_handled(desk: Office, handled: Handled, delivered: Delivered, *, as_jso
                 "act": appended.version,
                 "repeated": appended.repeated,
                 "deadlines": deadlines,
+                "balance": balances_told(procedure, case, today(desk)),
                 "documents": papers,
                 "articles": list(event.derived.articles) if event else [],
                 "warnings": warnings,
+                "known": handled.known,
                 "not_printed": failed,
                 "not_printed_before": _earlier(desk, handled),
             }
@@ -70,6 +75,8 @@ def show_handled(desk: Office, handled: Handled, delivered: Delivered, *, as_jso
             say(f"  {each['label']}: até {day_said(each['due'])}{' às ' + each['at'] if each['at'] else ''}")
     for paper in appended.papers:
         say(f"  {paper_label(paper.kind)} {paper_number(paper.series, paper.number)}")
+    for balance in balances_said(procedure, case, today(desk)):
+        say(f"  {balance}")
     for warning in warnings:
         say(f"  aviso: {warning}")
     for paper_failed in failed:
@@ -93,6 +100,44 @@ def _earlier(desk: Office, handled: Handled) -> list[str]:
 
 def _rectifying(procedure: Procedure) -> str:
     return next(name for name, step in procedure.steps.items() if step.does == "rectify")
+
+
+def show_opening(desk: Office, handled: Handled, *, as_json: bool) -> None:
+    """What a notice that is only looked at would open; no number is given, for none was taken."""
+    case, event, known = handled.case, handled.event, handled.known
+    procedure = desk.procedure(case.procedure)
+    told, deadlines = {**standing_told(procedure, case), "case": None}, deadlines_told(procedure, case.deadlines)
+    warnings = [*(event.derived.warnings if event else ()), *(each.said for each in known)]
+    documents = [{"kind": each.kind, "label": paper_label(each.kind)} for each in handled.appended.papers]
+    if as_json:
+        show_json(
+            {
+                "recorded": False,
+                "already_recorded": case.id if handled.appended.repeated else None,
+                "after": told,
+                "deadlines": deadlines,
+                "documents": documents,
+                "lacking": [{"document": each.title, "message": each.why} for each in handled.lacking],
+                "articles": list(event.derived.articles) if event else [],
+                "warnings": warnings,
+                "known": known,
+            }
+        )
+        return
+    say("Só uma prévia: nada foi registrado.")
+    if handled.appended.repeated:
+        say(f"Este auto já está registrado: é o processo {case.id}.")
+        return
+    say(f"O auto abriria um processo: {told['state_label']}.")
+    for each in deadlines:
+        say(f"  {each['label']}: até {day_said(each['due'])}{' às ' + each['at'] if each['at'] else ''}")
+    lacking = {each.title: each.why for each in handled.lacking}
+    for title in (document["label"] for document in documents):
+        say(f"  Não sairia: {title}: {lacking[title]}" if title in lacking else f"  Sairia: {title}.")
+    if lacking:
+        say("  Os prazos correriam mesmo sem a peça: complete os dados antes de lavrar.")
+    for warning in warnings:
+        say(f"  aviso: {warning}")
 
 
 def show_case(desk: Office, case: Case, *, as_json: bool) -> None:
@@ -120,6 +165,7 @@ def show_case(desk: Office, case: Case, *, as_json: bool) -> None:
                 **told,
                 "deadlines": deadlines,
                 "obligations": obligations,
+                "balance": balances_told(procedure, case, today(desk)),
                 "events": events,
                 "documents": papers,
                 "warnings": warnings,
@@ -130,6 +176,8 @@ def show_case(desk: Office, case: Case, *, as_json: bool) -> None:
     say(f"{procedure.title}. Fato de {day_said(told['fact_on'])}.")
     for item, label in told["items"].items():
         say(f"  {item} {label}")
+    for balance in balances_said(procedure, case, today(desk)):
+        say(f"  {balance}")
     for warning in warnings:
         say(f"  aviso: {warning}")
     _tables(deadlines, obligations, events, papers)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from decimal import Decimal
 from typing import Any
 
 from app.cli.day import read_day
 from workflow.errors import InvalidData
+from workflow.length import Length, as_typed
 from workflow.procedure import DataField
 
 _HOW = {
@@ -21,17 +23,27 @@ _HOW = {
     "list": "A,B",
     "length": "PRAZO",
     "act": "ATO@DIA",
-    "lines": "item=…,código=…",
+    "lines": "item=…",
     "record": "NOME=VALOR",
     "voters": "NÚMERO|A,B",
 }
+_LINES = {
+    "penalties": "item=…,code=…",
+    "rulings": "item=…,outcome=…",
+    "lines": "item=…,quantity=…",
+    "things": "what=…,quantity=…",
+}
+"""How a line is written where the core knows its names; Portuguese ones would be read and mean nothing."""
 _MANY = ("list", "lines", "record", "voters")
 _COUNTS = ("votes", "days")
+_REAIS = re.compile(r"[0-9]{1,12}(\.[0-9]{1,2})?")
 _YES, _NO = ("sim", "s", "true", "yes"), ("não", "nao", "n", "false", "no")
 
 
-def metavar(field: DataField) -> str:
+def metavar(name: str, field: DataField) -> str:
     """How the value of a field is written."""
+    if field.type == "lines":
+        return _LINES.get(name, _HOW["lines"])
     return "|".join(field.values) if field.values else _HOW[field.type]
 
 
@@ -110,7 +122,17 @@ def _flag(text: str, flag: str) -> bool:
 
 def _amount(text: str, flag: str) -> str:
     """Reais as Brazilians write them (``1.234,56``) or with a point."""
-    return text.replace(".", "").replace(",", ".") if "," in text else text
+    written = text.replace(".", "").replace(",", ".") if "," in text else text
+    if not _REAIS.fullmatch(written) or not Decimal(written):
+        raise InvalidData(f"{flag} pede reais, com até duas casas depois da vírgula, como 1.234,56; veio {text!r}")
+    return written
+
+
+def _length(text: str, flag: str) -> str:
+    try:
+        return str(Length.parse(as_typed(text)))
+    except ValueError:
+        raise InvalidData(f"{flag} pede um prazo, como 30 dias, 15 dias úteis ou 10 anos; veio {text!r}") from None
 
 
 def _act(text: str, flag: str) -> Mapping[str, str]:
@@ -126,4 +148,5 @@ _READ: Mapping[str, Callable[[str, str], Any]] = {
     "flag": _flag,
     "amount": _amount,
     "act": _act,
+    "length": _length,
 }

@@ -12,7 +12,7 @@ from app.cli.options import Json
 
 EXAMPLES = """
     devido law new minhas-leis/mg_exemplo_lei_123_2026
-    devido law new minhas-leis/mg_exemplo_lei_123_2026 --published-on 2026-01-31 --unit UFEX
+    devido law new minhas-leis/mg_exemplo_lei_123_2026 --published-on 31/01/2026 --unit UFEX
     devido law check --law-dir minhas-leis mg_exemplo_lei_123_2026
 """
 Folder = Annotated[
@@ -31,7 +31,7 @@ def new(  # noqa: PLR0917 — a command has as many options as it has
     official: Annotated[str | None, _option("--official", "O nome por extenso, como nas peças.")] = None,
     subject: Annotated[str | None, _option("--subject", "Do que trata, como depois de 'que trata'.")] = None,
     municipality: Annotated[str | None, _option("--municipality", "O arquivo do município, como mg_exemplo.")] = None,
-    published_on: Annotated[str | None, _option("--published-on", "O dia da publicação, como 2026-01-31.")] = None,
+    published_on: Annotated[str | None, _option("--published-on", "O dia da publicação, como 31/01/2026.")] = None,
     unit: Annotated[str | None, _option("--unit", "A sigla da unidade fiscal.")] = None,
     json: Json = False,
 ) -> int:
@@ -40,6 +40,7 @@ def new(  # noqa: PLR0917 — a command has as many options as it has
     Num terminal, pergunta o que as opções não disserem; uma resposta vazia fica para depois. O que falta vem marcado
     PREENCHA, e devido law check diz onde, com arquivo, linha e coluna. Uma pasta que já existe não é tocada.
     """
+    from app.cli.day import read_day
     from app.cli.output import say, show_json
     from app.saying import count_said
     from procedures.blanks import blanks
@@ -49,11 +50,13 @@ def new(  # noqa: PLR0917 — a command has as many options as it has
     said = {"title": title, "short": short, "official": official, "subject": subject, "municipality": municipality,
             "published_on": published_on, "unit": unit}  # fmt: skip
     given = {name: value for name, value in said.items() if value}
+    if "published_on" in given:
+        given["published_on"] = read_day(given["published_on"], "--published-on").isoformat()
     where = makeable(folder)
     if not json and sys.stdin.isatty() and sys.stdout.isatty():
         for each in asked():
             if each.name not in given and (answer := _ask(each.what)):
-                given[each.name] = answer
+                given[each.name] = read_day(answer, each.what).isoformat() if each.name == "published_on" else answer
     make(where, given)
     left = list(blanks(load_law(where)))
     if json:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from workflow.errors import DevidoError
+from workflow.length import as_typed
 from workflow.nearest import advice
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ def answers_to(law: Law, given: Iterable[str]) -> dict[str, str]:
             raise BadAnswer(f"Uma resposta se escreve questão=resposta; veio {text!r}.")
         if question not in law.questions:
             raise BadAnswer(f"{law.id} não tem a questão {question!r}{advice(question, law.questions)}")
-        found[question] = answer
+        found[question] = as_typed(answer)
     return found
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from msgspec.structs import asdict
 
+from app.already_known import Known
 from app.casework import Request
 from app.cli.case_act import only_body
 from app.cli.day import read_day
@@ -28,8 +29,8 @@ from workflow.procedure import Procedure
 class Lot:
     """A file's notices under one law. ``common`` is what every line says that does not say otherwise.
 
-    Lines by number: ``opened`` and ``already`` with the case, ``refused`` with why, ``lacking`` with a paper of an
-    opened case that cannot come out.
+    Lines by number: ``opened`` and ``already`` with the case, ``refused`` with why; ``known`` is what other cases say
+    of those opened, ``lacking`` a paper of one of them that cannot come out.
     """
 
     office: Office
@@ -41,6 +42,7 @@ class Lot:
     already: list[tuple[int, str]] = field(default_factory=list)
     refused: list[tuple[int, DevidoError]] = field(default_factory=list)
     lacking: list[tuple[int, Lacking]] = field(default_factory=list)
+    known: list[tuple[int, Known]] = field(default_factory=list)
     _asked: dict[str, tuple[int, Request]] = field(default_factory=dict)
 
     def add(self, line: Line) -> None:
@@ -69,6 +71,7 @@ class Lot:
         elif isinstance(answer, DevidoError):
             self.refused.append((line, answer))
         else:
+            self.known += ((line, each) for each in answer.known)
             (self.already if answer.appended.repeated else self.opened).append((line, answer.appended.case_id))
             self.lacking.extend((line, each) for each in answer.lacking)
 

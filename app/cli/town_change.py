@@ -110,7 +110,8 @@ def value(
 ) -> int:  # fmt: skip
     """Registra o valor de uma unidade fiscal, de um dia em diante até o seguinte ou o fim do ano.
 
-    As guias já emitidas ficam como estão; o valor novo é o dos atos que vierem.
+    As guias já emitidas ficam como estão; o valor novo é o dos atos que vierem. O que no arquivo era só exemplo dá
+    lugar ao valor do mesmo dia.
     """
     from procedures.town_changing import TownRefusal
 
@@ -147,21 +148,23 @@ def answer(
     context: typer.Context,
     *,
     question: Annotated[str, typer.Argument(metavar="QUESTÃO", help="A questão; devido law questions as lista.")],
-    given: Annotated[str, typer.Argument(metavar="RESPOSTA", help="A resposta, como a lei a nomeia.")],
+    given: Annotated[str, typer.Argument(metavar="RESPOSTA", help="Como a lei a nomeia; um prazo, como 10 anos.")],
     act: Act, since: Since = None, recorded_by: Person = None, approved_by: Approved = "", dry_run: DryRun = False,
     json: Json = False,
 ) -> int:  # fmt: skip
     """Responde a uma questão que a lei deixa em aberto, de um dia em diante; sem --since, de hoje.
 
-    Vale para os atos desde esse dia. Prazo já aberto e decisão já tomada ficam com a resposta que tiveram.
+    Vale para os atos desde esse dia. Prazo já aberto e decisão já tomada ficam com a resposta que tiveram. A que se deu
+    errada para hoje, ou para dia que há de vir, corrige-se com outra para o mesmo dia.
     """
     from app.cli.desk import settings
     from app.facts import local_day, now
     from app.town_copy import read_in_force
+    from workflow.length import as_typed
 
     if since is None:
         since = local_day(now(), read_in_force(settings(context)).zone).isoformat()
-    said = {"question": question, "answer": given, "since": _iso(since, "--since")}
+    said = {"question": question, "answer": as_typed(given), "since": _iso(since, "--since")}
     return _change(context, "answer", act, said, recorded_by, approved_by, dry_run=dry_run, json=json)
 
 

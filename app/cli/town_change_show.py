@@ -22,12 +22,16 @@ def show_plan(planned: Plan, *, as_json: bool) -> None:
         show_json(
             {
                 "recorded": False, "act": planned.change.act, "new": planned.town.digest,
+                "before": planned.before or None, "after": planned.after or None,
                 "moved": _rows(planned.moved), "decided": _rows(planned.decided), "kept": _rows(planned.shorter),
                 "failures": [{"case": case, "message": why} for case, why in planned.failures],
             }
         )  # fmt: skip
         return
     say("Só uma prévia: nada foi registrado.")
+    if planned.after:
+        say(f"Agora: {planned.before}.")
+        say(f"Depois: {planned.after}.")
     _table(planned.moved)
     if planned.days:
         say(f"{count_said(len(planned.moved), 'prazo em curso mudaria', 'prazos em curso mudariam')}.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
+from app.balance import balances_said
 from app.paper.decisions import latest
 from app.paper.early import given_up
 from app.paper.material import Material
@@ -103,6 +104,7 @@ def discharge_of(material: Material) -> Closing:
     said = listed([f"{material.book.cite(material.book.rules.citation(each.item))}" for each in fines])
     last = paid[-1].on if paid else material.event.occurred_on
     effects = ["Nada mais é devido neste processo."] if ends else _left(material)
+    effects += balances_said(material.procedure, material.after, material.event.occurred_on)
     appealable = any(each.status == "imposed" for each in fines)
     effects.append(
         given_up(material) or "Pagar não significa desistir do recurso: se ele for provido, o valor pago é devolvido."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 from functools import lru_cache
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
@@ -25,6 +26,9 @@ from workflow.procedure import LengthRange, TimeLimit
 from workflow.rules import Rules
 from workflow.spans import pauses, span_of
 
+Ends: TypeAlias = tuple[date, date]
+"""The first and the last of some days."""
+DAY = timedelta(days=1)
 LOOK_AHEAD = timedelta(days=75)
 """How far ahead examples look for a last day that moves."""
 FIRST_EXAMPLE = timedelta(days=5)
@@ -45,7 +49,8 @@ def term_of(material: Material, opened: Opened, letter: str) -> Term:
     event = "da publicação" if by_gazette else event_words(rules, opened.opener)
     if opened.deadline is None and opened.anchor is None:
         paused = material.after.head.suspensions
-        return _to_come(book, opened.name, length, event, letter, material.calendar, material.today, paused)
+        days = material.today, _still_served(material, opened)
+        return _to_come(book, opened.name, length, event, letter, material.calendar, days, paused)
     term = _worded(book, opened.name, length, event, letter)
     if opened.deadline is not None:
         lines = count_of(material.procedure, material.after, opened.deadline, material.calendar)
@@ -81,12 +86,35 @@ def _worded(book: Book, name: str, length: Length, event: str, letter: str) -> T
     )
 
 
+def _still_served(material: Material, opened: Opened) -> Ends | None:
+    """Within what days the act that opens a term has to come, where a limit that ends the case runs for it."""
+    limits = material.book.rules.limits
+    ends = [
+        (each.anchor, each.due)
+        for each in material.after.deadlines
+        if each.status == "open" and each.fires and opened.opener in limits[each.kind].met_by
+        and limits[each.kind].binds == "authority"
+    ]  # fmt: skip
+    return min(ends, key=lambda each: each[1], default=None)
+
+
 @lru_cache(maxsize=1024)
 def _to_come(
-    book: Book, name: str, length: Length, event: str, letter: str, calendar: Calendar, today: date, paused: Ranges
+    book: Book,
+    name: str,
+    length: Length,
+    event: str,
+    letter: str,
+    calendar: Calendar,
+    days: tuple[date, Ends | None],
+    paused: Ranges,
 ) -> Term:
-    """A term whose start is to come, with the count worked twice. Raises ``CalendarMissing``."""
-    worked = examples(book.rules, book.rules.limits[name], length, calendar, today, paused)
+    """A term whose start is to come, with the count worked twice; ``days``: today, and within which it has to come.
+
+    Raises ``CalendarMissing``.
+    """
+    today, within = days
+    worked = examples(book.rules, book.rules.limits[name], length, calendar, today, paused, within)
     return replace(_worded(book, name, length, event, letter), examples=worked)
 
 
@@ -108,26 +136,45 @@ def _counter(material: Material) -> str:
 
 
 def examples(
-    rules: Rules, limit: TimeLimit, length: Length, calendar: Calendar, today: date, suspended: Ranges = ()
+    rules: Rules,
+    limit: TimeLimit,
+    length: Length,
+    calendar: Calendar,
+    today: date,
+    suspended: Ranges = (),
+    within: Ends | None = None,
 ) -> tuple[TermExample, ...]:
     """The count worked twice as the term itself is counted: once plain, once with a last day that moves, if one does.
 
-    Raises ``CalendarMissing``.
+    What opens the term has to come ``within`` these days: an example of a later one would tell the reader that he may
+    yet be notified then. Raises ``CalendarMissing``.
     """
     if length.unit == "hours":
         return ()
-    first = calendar.next_full_day(today + FIRST_EXAMPLE)
+    first, end = _looked_at(calendar, today, within)
     plain: TermExample | None = None
     moved: TermExample | None = None
     day = first
-    while (plain is None or moved is None) and day <= first + LOOK_AHEAD:
+    while (plain is None or moved is None) and day <= end:
         span = span_of(rules, limit, length, day, calendar, suspended, None)
         if span.due == span.literal and plain is None:
             plain = _example(rules, limit, day, span, "o último dia tem expediente")
         elif span.due != span.literal and moved is None:
             moved = _example(rules, limit, day, span, _moved(span.literal, calendar))
-        day = calendar.next_full_day(day + timedelta(days=1))
+        day = calendar.next_full_day(day + DAY)
     return tuple(sorted((each for each in (plain, moved) if each is not None), key=lambda each: each.received))
+
+
+def _looked_at(calendar: Calendar, today: date, within: Ends | None) -> Ends:
+    """The days that examples may have: soon to come, if they still can; of a notice entered late, days gone by."""
+    soon = calendar.next_full_day(today + FIRST_EXAMPLE)
+    if within is None:
+        return soon, soon + LOOK_AHEAD
+    since, until = within
+    for first in (soon, calendar.next_full_day(today + DAY), calendar.next_full_day(since + DAY)):
+        if first <= until:
+            return first, min(until, first + LOOK_AHEAD)
+    return soon, soon + LOOK_AHEAD  # no day of the office is left to give one of
 
 
 def _example(rules: Rules, limit: TimeLimit, received: date, span: Span, why: str) -> TermExample:

@@ -21,7 +21,7 @@ from notices.kinds import KINDS, kind_of
 from notices.render import compose
 from procedures.registry import law
 from storage.views import PaperLine, Views
-from tests.app.clerk import LAW, PERSON, Clerk
+from tests.app.clerk import LAW, OPENING, PERSON, Clerk
 from tests.app.conftest import Told
 from workflow.event import Command
 from workflow.procedure import Procedure
@@ -125,6 +125,23 @@ def test_a_letter_before_its_receipt_counts_two_examples_one_of_which_moves(told
     assert (plain.received, plain.first_day, plain.due) == (date(2027, 3, 8), date(2027, 3, 9), date(2027, 4, 7))
     assert (moved.received, moved.due) == (date(2027, 3, 11), date(2027, 4, 12))
     assert moved.note == "10 de abril de 2027 é sábado"
+
+
+def test_no_example_is_of_a_receipt_after_the_last_day_to_notify(clerk: Clerk) -> None:
+    for drawn_up, entered in (
+        ("2026-11-25", "2026-11-30"),
+        ("2027-01-04", "2027-01-05"),
+        ("2027-03-01", "2027-03-10"),
+        ("2027-03-01", "2027-04-01"),
+    ):
+        case = clerk.act("", "draw_up", drawn_up, known=entered, **{**OPENING, "items": ["36-II"], "fact_on": drawn_up})
+        (limit,) = clerk.office.store.load(case).deadlines
+        term = thaw(clerk.paper(case, "notice_letter")[1]).term
+        assert term is not None
+        assert term.examples
+        since = date.fromisoformat(entered if date.fromisoformat(entered) < limit.due else drawn_up)
+        late = [each.received for each in term.examples if not since < each.received <= limit.due]
+        assert late == []
 
 
 def test_a_term_whose_start_is_known_prints_its_date_and_count(told: Told) -> None:

@@ -120,8 +120,11 @@ REFUSED = {
     ),
     "a mandate without days": (change("member", name="Bia Exemplo", body="board"), "--since"),
     "a question no law has": (change("answer", question="party_term", answer="x", since="2027-04-01"), "quis dizer"),
-    "an answer of the same day": (
-        change("answer", question="party_terms_end", answer="literal", since="2027-05-01"), "já tem resposta desde",
+    "an answer of a day gone by": (
+        change("answer", question="party_terms_end", answer="none", since="2027-02-01"), "já tem resposta desde",
+    ),
+    "the answer that there is": (
+        change("answer", question="party_terms_end", answer="next_business_day", since="2027-05-01"), "já tem resposta",
     ),
     "an answer for days gone by": (
         change("answer", question="rounding", answer="x", since="2027-03-09"), "não retroage",

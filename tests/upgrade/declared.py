@@ -18,7 +18,9 @@ class Declared(NamedTuple):
 
 
 _REST = "cobra só o que falta de quem pagou"
+_ENDED, _BALANCE, _COMMA = "o prazo que terminou", "a quitação dizem o saldo", "valores com vírgula"
 _SANTOS, _LAVRAS = "mg_santos_dumont_lei_4814_2026", "mg_lavras_lei_4545_2020"
+_ANDORINHAS = "xx_porto_das_andorinhas_lei_31_2028"
 
 DECLARED: tuple[Declared, ...] = (
     Declared(f"{_LAVRAS}:simulação 11", "peça 20: dizia '| - O valor a pagar é R$\\xa02.516,22.'", _REST),
@@ -26,6 +28,23 @@ DECLARED: tuple[Declared, ...] = (
     Declared(f"{_SANTOS}:SDP-39/alt-4", "peça 10: dizia 'Origem e natureza", "como o encaminhamento à dívida ativa"),
     Declared(f"{_SANTOS}:SDP-42", "peça 10: dizia 'Origem e natureza", "como o encaminhamento à dívida ativa"),
     Declared(f"{_SANTOS}:simulação 39", "pedido 12, issue_payment_slip:", "(`issue_payment_slip` é recusado;"),
+    Declared(f"{_LAVRAS}:LVR-03", "pedido 8, reconsider: /says: era", _ENDED),
+    Declared(f"{_SANTOS}:COR-03", "pedido 3, serve_notice: /says: era", _ENDED),
+    Declared(f"{_SANTOS}:SD-0[67]", "pedido 3, serve_notice: /says: era", _ENDED),
+    Declared(f"{_SANTOS}:SD-08", "pedido 4, serve_notice: /says: era", _ENDED),
+    Declared(f"{_SANTOS}:SDP-05", "pedido 3, serve_notice: /says: era", _ENDED),
+    Declared(f"{_SANTOS}:SDP-06", "pedido 4, serve_notice: /says: era", _ENDED),
+    Declared("sp_americana_lei_4019_2004:AM-E03", "pedido 8, reconsider: /says: era", _ENDED),
+    Declared(f"{_ANDORINHAS}:PA-02*", "pedido 4, accept_notice: /says: era", _ENDED),
+    Declared(f"{_ANDORINHAS}:PA-08", "pedido 5, judge: /says: era", _ENDED),
+    Declared(f"{_ANDORINHAS}:PA-10", "pedido 8, judge_appeal: /says: era", _ENDED),
+    Declared("xx_vila_das_pedras_lei_7_2027:VP-02", "pedido 6, prove_cure: /says: era", _ENDED),
+    Declared("xx_vila_das_pedras_lei_7_2027:VP-14", "pedido 6, judge: /says: era", _ENDED),
+    Declared(f"{_SANTOS}:SDP-39/alt-[123]", "peça 10: dizia '| - Pagar não significa desistir", _BALANCE),
+    Declared(f"{_SANTOS}:SDP-41", "peça 10: dizia '| - Pagar não significa desistir", _BALANCE),
+    Declared("xx_lagoa_serena_lei_58_2029:LS-08", "peça 16: dizia '| - A decisão fica registrada", _BALANCE),
+    Declared("xx_lagoa_serena_lei_58_2029:LS-18", "pedido 8, divide: /says: era 'Em 4 parcelas", _COMMA),
+    Declared(f"{_ANDORINHAS}:PA-01", "pedido 3, accept_notice: /says: era 'Pagar R$ 159.99", _COMMA),
 )
 
 

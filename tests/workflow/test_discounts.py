@@ -214,7 +214,7 @@ def test_accepting_the_notice_by_paying_ends_the_case_at_once():
 @pytest.mark.parametrize("amount", ["99.99", "1.00"])
 def test_paying_less_than_is_asked_is_no_acceptance(amount):
     play = served(changes=by("early"))
-    refusal = play.no("accept_notice", "2027-03-05", NothingToPay, "R$ 100.00 (Metade até a defesa)", amount=amount)
+    refusal = play.no("accept_notice", "2027-03-05", NothingToPay, "R$ 100,00 (Metade até a defesa)", amount=amount)
     assert "98" in refusal.articles
     assert play.state == "awaiting_defense"
 

@@ -130,7 +130,7 @@ def test_more_parts_than_the_law_gives_are_refused(parts, kind, says):
 
 def test_a_part_under_the_least_is_refused_and_it_is_said_how_many_fit():
     play = carts.final(changes=by_parts(**{"money.instalments": {**RULE, "least": "60.00"}}))
-    play.no("spread", "2027-04-01", PartsNotAllowed, "o mínimo é R$ 60.00: cabem no máximo 3", parts=4)
+    play.no("spread", "2027-04-01", PartsNotAllowed, "o mínimo é R$ 60,00: cabem no máximo 3", parts=4)
     play.do("spread", "2027-04-01", parts=3)
 
 

@@ -239,6 +239,23 @@ def test_a_number_of_voters_means_so_many_with_every_quality():
     assert sitting({}, "mayor", Body(), (), DAY).present == 1
 
 
+def test_no_more_vote_than_the_town_has_in_office_that_day():
+    def seat(voters, day=DAY, body=BODY, members=None):
+        two = (Member("Ana", "committee", until=DAY), Member("Bia", "committee", since=DAY))
+        given = (*two, Member("Caio", "committee", alternate=True), Member("Davi", "committee", permanent=False))
+        return sitting({"voters": voters}, "committee", body, given if members is None else members, day)
+
+    assert seat(3).present == 3
+    with pytest.raises(NoQuorum, match="30 votante.*em 12/04/2027 o Município tem 3 membro") as refused:
+        seat(30)
+    assert refused.value.articles == ("33 §3",)
+    with pytest.raises(NoQuorum, match="em 13/04/2027 o Município tem 2 membro"):
+        seat(3, day=date(2027, 4, 13))
+    assert seat(30, members=(Member("Eva", "board"),)).present == 30  # of this body the town names nobody
+    with pytest.raises(NoQuorum, match="a lei lhe dá 5"):
+        seat(6, body=BODY.model_copy(update={"members": 5}), members=())
+
+
 def test_an_alternate_is_summoned_in_writing():
     members = [Member(name, "special_committee", alternate=name == "Caio") for name in ("Ana", "Bia", "Caio")]
     play = santos.defended(members=members)

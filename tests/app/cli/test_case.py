@@ -73,6 +73,12 @@ WRONG = [
     (["rectify", "--of", "judge"], "--of pede o ato e o dia, como judge@2027-04-12; veio 'judge'"),
     (["serve_notice", "--witnesses", "dois"], "--witnesses pede um número inteiro; veio 'dois'"),
     (["file_defense", "--attach", "nada.pdf"], "nada.pdf: não existe."),
+    (["file_defense", "--attach", "nada.pdf", "--preview"], "nada.pdf: não existe."),
+    (
+        ["pay", "--amount", "20,617", "--by", "party"],
+        "--amount pede reais, com até duas casas depois da vírgula, como ",
+    ),
+    (["pay", "--amount", "0,00", "--by", "party"], "veio '0,00'"),
     (["file_defense", "--data", "nada.yaml"], "nada.yaml: o arquivo não existe"),
 ]
 
@@ -299,3 +305,66 @@ def test_a_corrected_record_is_given_by_its_names_and_a_corrected_day_as_a_day(d
     wrong = devido("case", "act", CASE, *of, "--value", "32/03/2027")
     assert (wrong.code, wrong.out) == (2, "")
     assert "O dia '32/03/2027', dado em --value, não existe no calendário." in wrong.err
+
+
+def test_asking_for_one_whom_the_law_does_not_know_names_the_nearest(devido, opened):
+    answer = devido("case", "why-not", CASE, "--by", "special_committe")
+    assert (answer.code, answer.out) == (2, "")
+    assert "não conhece 'special_committe', dado em --by; quis dizer 'special_committee'?" in answer.err
+    assert devido("case", "why-not", CASE, "--by", "special_committee").code == 0
+
+
+def test_a_second_defense_is_said_to_be_only_put_on_file(devido, opened):
+    filed = "file_defense: Apresentar defesa (só se junta aos autos"
+    assert filed not in devido("case", "why-not", CASE).out
+    assert devido("case", "act", CASE, "file_defense").code == 0
+    assert filed in devido("case", "why-not", CASE).out
+    told = {each["step"]: each for each in devido("case", "why-not", CASE, "--json").json}
+    assert (told["file_defense"]["possible"], told["file_defense"]["only_filed"]) == (True, True)
+
+
+def test_explaining_a_term_not_opened_yet_says_which_are(devido, opened):
+    answer = devido("case", "explain", CASE, "appeal")
+    assert answer.code == 0
+    assert answer.out.startswith("O prazo appeal (Prazo de recurso) não foi aberto neste processo. Há:\n")
+    assert "  defense (Prazo de defesa): em curso, até 02/04/2027 (sex)\n" in answer.out
+
+
+def test_a_receipt_of_after_the_term_to_notify_is_refused_for_that(devido, on, notice):
+    assert devido("case", "open", LAW, "--items", "36-II", "--fact-on", "01/03/2027", "--data", notice).code == 0
+    on(3, 15)
+    late = ("--via", "post", "--receipt", "ar", "--on", "12/03/2027", "--approved-by", "procuradoria")
+    answer = devido("case", "act", CASE, "serve_notice", *late)
+    assert answer.code == 1
+    assert "Prazo para notificar: terminou em quinta-feira, 11 de março de 2027, e o ato é de sexta-feira" in answer.err
+    assert "33 §1" in answer.err
+
+
+def test_the_help_of_an_act_without_its_step_shows_the_steps_that_fit_today(devido, opened):
+    answer = devido("case", "act", "1/2027", "--help")
+    assert (answer.code, answer.err) == (0, "")
+    assert answer.out.startswith("Uso: devido case act [OPÇÕES] PROCESSO PASSO")
+    fitting = answer.out.partition("Passos que cabem hoje no processo 000001/2027")[2]
+    assert "file_defense" in fitting
+    assert "judge" not in fitting
+
+
+def test_the_help_of_a_decision_names_the_parts_of_a_line_as_they_are_read(devido, opened):
+    told = devido("case", "act", CASE, "judge", "--help").out
+    assert "--penalties item=…,code=…" in told
+    assert "--rulings item=…,outcome=…" in told
+    assert "código=" not in told
+
+
+def test_an_opening_without_a_law_says_that_the_law_is_missing(devido, on):
+    answer = devido("case", "open", "--items", "36-II", "--fact-on", "01/03/2027")
+    assert answer.code == 2
+    assert "falta a lei (LEI), antes dos dados do auto, como em devido case open mg_santos_dumont" in answer.err
+
+
+@pytest.mark.parametrize("place", [0, 1, 3])
+def test_the_folder_of_laws_may_be_said_anywhere(devido, on, notice, tmp_path, place):
+    line = [LAW, "--items", "36-II", "--fact-on", "01/03/2027", "--data", str(notice)]
+    line[place:place] = ["--law-dir", str(tmp_path)]
+    answer = devido("case", "open", *line)
+    assert (answer.code, answer.err) == (0, "")

@@ -89,7 +89,8 @@ def test_at_a_terminal_what_is_missing_is_asked(devido, tmp_path, monkeypatch):
         (["Lei-Nova"], "minúsculas"),
         (["_lei"], "minúsculas"),
         (["nada/lei"], "não existe; crie-a antes"),
-        (["nova", "--published-on", "31/01/2026"], "se escreve como 2026-01-31"),
+        (["nova", "--published-on", "31-01-2026"], "--published-on pede um dia, como 02/04/2027 ou 2027-04-02"),
+        (["nova", "--published-on", "31/01/1826"], "se escreve como 2026-01-31"),
         (["nova", "--unit", "u f"], "só maiúsculas"),
     ],
 )
@@ -103,3 +104,8 @@ def test_what_cannot_be_made_is_said_and_nothing_is_left(devido, tmp_path, args,
 
 def test_the_model_itself_is_not_among_the_laws(devido):
     assert "_template" not in {each["id"] for each in devido("law", "list", "--json").json}
+
+
+def test_the_day_of_publication_may_be_written_as_people_here_write_days(devido, tmp_path):
+    assert devido("law", "new", tmp_path / "nova", "--published-on", "31/01/2026").code == 0
+    assert "published_on: 2026-01-31" in (tmp_path / "nova" / "procedure.yaml").read_text("utf-8")

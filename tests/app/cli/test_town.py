@@ -137,3 +137,48 @@ def test_each_town_of_an_installation_has_its_own_record_chosen_by_option_or_env
     assert len(told["changes"]) == 1
     found = {each["id"]: each["has_record"] for each in devido("--home", home, "town", "list", "--json").json}
     assert [name for name, has in found.items() if has] == ["mg_santos_dumont", "mt_barra_do_garcas"]
+
+
+def test_an_example_value_gives_way_to_the_real_one_once_and_the_preview_tells_both(served, change, devido):
+    home, _ = served
+    real = ("value", "URM", "150,00", "--since", "01/01/2027", "--act", "Decreto nº 1/2027")
+    seen = change(*real, "--dry-run")
+    assert "Agora: R$ 137,45 (decreto municipal a indicar; exemplo).\nDepois: R$ 150,00 (" in seen.out
+    assert change(*real, "--dry-run", "--json").json["after"] == "R$ 150,00 (Decreto nº 1/2027)"
+    assert change(*real, *APPROVED).code == 0
+    (value,) = [each for each in here.office(home).town.units["URM"] if each.since.year == 2027]
+    assert (value.value, value.act, value.example) == ("150.00", "Decreto nº 1/2027", False)
+    other = ("value", "URM", "151", "--since", "01/01/2027", "--act", "Decreto nº 2/2027")
+    assert "R$ 150,00 (Decreto nº 1/2027)" in change(*other, *APPROVED).err
+
+
+def test_a_wrong_answer_of_today_is_put_right_today_and_the_preview_tells_both(served, change):
+    home, _ = served
+    wrong = ("answer", "retention", "10 anos", "--act", "Decreto nº 3/2027")
+    assert change(*wrong, *APPROVED).code == 0
+    right = ("answer", "retention", "20 anos", "--act", "Decreto nº 3-A/2027")
+    seen = change(*right, "--dry-run").out
+    assert "Agora: 10 years (Decreto nº 3/2027).\nDepois: 20 years (Decreto nº 3-A/2027).\n" in seen
+    assert change(*right, *APPROVED).code == 0
+    (answer,) = here.office(home).town.answers["retention"]
+    assert (answer.answer, answer.act) == ("20 years", "Decreto nº 3-A/2027")
+
+
+def test_a_value_that_is_no_number_and_a_length_that_is_none_are_refused_with_how_to_write_them(served, change, devido):
+    home, case = served
+    told = change("value", "URM", "cento", "--since", "01/01/2029", "--act", "D", *APPROVED)
+    assert (told.code, "O valor 'cento' não se entende: não é um número; escreva os reais" in told.err) == (2, True)
+    assert "(30 dias, 15 dias úteis)" in plain(change("answer", "retention", "dez anos", "--act", "D", *APPROVED).err)
+    extend = ("--home", home, "case", "act", case, "extend_term", "--term", "judgment", "--reasons", "x", "--length")
+    refused = devido(*extend, "dez dias")
+    assert (refused.code, "--length pede um prazo, como 30 dias" in refused.err) == (2, True)
+    assert "--length" not in devido(*extend, "10 dias", "--preview").err
+
+
+@pytest.mark.parametrize("called", ["Santos Dumont", "barra do garcas", "mg_lavras"])
+def test_a_town_is_called_by_its_name_or_by_its_file(devido, tmp_path, called):
+    here.office(tmp_path, called).database.close()
+    told = devido("--home", tmp_path, "--town", called, "town", "show", "--json")
+    assert told.code == 0
+    refused = devido("--home", tmp_path, "--town", f"{called} do Sul", "town", "show")
+    assert (refused.code, "Não há município" in refused.err) == (2, True)

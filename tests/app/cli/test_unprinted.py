@@ -116,7 +116,9 @@ def home(tmp_path, monkeypatch):
 def test_an_auto_that_could_not_be_printed_is_told_before_it_is_drawn_up(home, devido):
     shown = devido(*POOR, "--preview")
     assert (shown.code, shown.err.partition(":")[0]) == (0, f"Não há registro em {home}/mg_santos_dumont")
-    assert shown.out.startswith("Só uma prévia: nada foi registrado.\nSituação: Aguardando notificação.\n")
+    assert shown.out.startswith(
+        "Só uma prévia: nada foi registrado.\nO auto abriria um processo: Aguardando notificação.\n"
+    )
     assert f"  Não sairia: Auto de infração: {LACKS}" in shown.out
     assert "Os prazos correriam mesmo sem a peça: complete os dados antes de lavrar." in shown.out
     assert list(home.iterdir()) == []
@@ -130,7 +132,7 @@ def test_a_preview_of_a_whole_auto_warns_of_nothing_and_of_one_drawn_up_says_so(
     shown = devido(*whole, "--preview")
     assert (shown.code, "Sairia: Auto de infração." in shown.out, "sairia:" in shown.out) == (0, True, False)
     assert devido(*whole).code == 0
-    assert devido(*whole, "--preview").out == "Nada a lavrar: já está registrado, no processo 000001/2027.\n"
+    assert "Este auto já está registrado: é o processo 000001/2027." in devido(*whole, "--preview").out
 
 
 def test_once_drawn_up_what_it_lacks_and_how_to_mend_it_are_told_and_the_act_stands(home, devido):

@@ -30,6 +30,10 @@ SUFFIX = ".copia"
 _KIND = "copiando"
 
 
+class NoSuchPlace(StorageFault):
+    """A copy is asked for in a folder that is not there: a disk that nobody mounted, as a rule."""
+
+
 class AlreadyThere(StorageFault):
     """A file of that name exists: a copy never takes another's place."""
 
@@ -50,7 +54,7 @@ def copy_key(settings: Settings, given: Path | None) -> CopyKey:
 
 
 def back_up(office: Office, to: Path, key: CopyKey, now: datetime, *, with_keys: bool = False) -> BackedUp:
-    """Copy the record into ``to``: a folder, where the copy gets a name of its own, or the file itself.
+    """Copy the record into ``to``: a folder that is there, in which the copy gets a name, or the file, a ``.copia``.
 
     The copy has one moment of the database, every file known then, the record's secret and the town's file; the keys
     that sign and that wrap only ``with_keys``, and the key that opens it never. The keys of personal data go beside it,
@@ -125,6 +129,12 @@ class _Files:
 
 
 def _named(office: Office, to: Path, now: datetime) -> Path:
+    if not to.exists() and (to.suffix != SUFFIX or not to.parent.is_dir()):
+        folder = to.parent if to.suffix == SUFFIX else to
+        raise NoSuchPlace(
+            f"Não há a pasta {folder}: crie-a, ou monte o disco em que ela fica. --to pede uma pasta que existe, ou o "
+            f"nome do arquivo a fazer, acabado em {SUFFIX}, numa pasta que existe. Nada foi copiado."
+        )
     file = to / f"{office.settings.folder.name}-{now:%Y%m%dT%H%M%SZ}{SUFFIX}" if to.is_dir() else to
     if file.exists():
         raise AlreadyThere(f"Já há um arquivo {file}; uma cópia não toma o lugar de outra. Dê outro nome.")

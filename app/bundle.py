@@ -18,6 +18,8 @@ from app.office import Office
 from app.proof import covering, root_told, values_told
 from app.saying import day_said
 from app.shelf import file_name
+from app.telling import paper_number
+from app.unprinted import replaced
 from storage.codec import read_record
 from storage.exhibits import ActBytes, Exhibits
 from storage.faults import MissingFile
@@ -31,12 +33,16 @@ _SHOWN = (1980, 1, 1, 0, 0, 0)  # what a zip says of each file's hour, so that t
 
 @dataclass(kw_only=True)
 class Bundled:
-    """A bundle made: the file, how many acts are in it, and the papers that have no PDF yet."""
+    """A bundle made: the file, how many acts are in it, and the papers without a PDF.
+
+    ``missing`` have none yet; ``replaced`` never will, each with the number of the one in its place.
+    """
 
     file: Path
     acts: int
     checkpoint: Checkpoint
     missing: list[str] = field(default_factory=list)
+    replaced: list[tuple[str, str]] = field(default_factory=list)
 
 
 def bundle(office: Office, case: str, file: Path, now: datetime) -> Bundled:
@@ -77,8 +83,16 @@ def bundle(office: Office, case: str, file: Path, now: datetime) -> Bundled:
             parts[told["file"]] = pdf
     parts |= {told["file"]: content for told, content in files}
     _write(file, parts)
-    missing = [f"{told['series']} {told['number']}" for told, _, pdf in papers if pdf is None]
-    return Bundled(file=file, acts=len(acts), checkpoint=checkpoint, missing=missing)
+    done = Bundled(file=file, acts=len(acts), checkpoint=checkpoint)
+    lines = [each for each in Views(office.database).papers(case) if not each.erased and not each.file]
+    instead = replaced(office, lines)
+    for each in lines:
+        number = paper_number(each.series, each.number)
+        if each.id in instead:
+            done.replaced.append((number, instead[each.id]))
+        else:
+            done.missing.append(number)
+    return done
 
 
 def _papers(office: Office, case: str) -> Iterator[tuple[dict[str, Any], bytes, bytes | None]]:
@@ -159,7 +173,8 @@ COMO CONFERIR (sem rede e sem programa do Município; basta o Python 3.10 ou mai
   1. Tire conferir.py do pacote, ou use o que você já tem.
   2. Copie do Diário Oficial, na linha "Registro de integridade" de uma edição, o livro e o número de atos da
      árvore, e, nas duas linhas seguintes, a raiz e a chave. A carta que você recebeu traz também, no fim, livro, árvore
-     e raiz. Não copie daqui: quem trocasse o pacote trocaria também esta página.
+     e raiz, salvo se é de antes da primeira assinatura do registro: essa traz só o livro e a posição do ato, e a raiz
+     se copia do Diário. Não copie daqui: quem trocasse o pacote trocaria também esta página.
   3. python3 -I conferir.py ESTE-PACOTE.zip --livro LIVRO --chave CHAVE --tamanho ATOS --raiz RAIZ
 
 Edições que já trazem a raiz deste livro:

@@ -15,7 +15,7 @@ from app.facts import local_day
 from app.intake import one_line, require_respondent, taken_in
 from app.letters import letter_of, require_check_digit
 from app.office import Office
-from app.papers import frozen_papers
+from app.papers import Lacking, frozen_papers, lacking_in
 from app.people import Found, named_by, people_in_force, subjects_of
 from app.renaming import known_priors, named_anew_by
 from app.respondents import called, named_in, require_each_named
@@ -53,7 +53,7 @@ class Request(Struct, frozen=True, kw_only=True):
 
 
 class Handled(Struct, frozen=True, kw_only=True):
-    """What came of it: the case after, the event, and its place in the record.
+    """What came of it: the case after, the event, its place in the record, and which of its papers cannot come out.
 
     ``known`` is what other cases say that whoever opened this one should know.
     """
@@ -63,6 +63,7 @@ class Handled(Struct, frozen=True, kw_only=True):
     appended: Appended
     clock: tuple[Event, ...] = ()
     """What the clock owed, and did first."""
+    lacking: tuple[Lacking, ...] = ()
     known: tuple[Known, ...] = ()
 
 
@@ -314,16 +315,17 @@ def _append(office: Office, tx: Transaction, procedure: Procedure, event: Event,
     before = tx.case
     after = tx.after(event)
     state, _ = state_of(after)
+    papers = frozen_papers(office, tx, procedure, before, event, after)
     appended = tx.append(
         event,
         phase=phase_of(procedure, state),
         wakes_on=next_morning_of(procedure, after, event),
         subjects=_subjects(office, tx, procedure, event),
         private=kept_apart(procedure, event.step, event.data),
-        papers=frozen_papers(office, tx, procedure, before, event, after),
+        papers=papers,
         files=request.files,
         erases=procedure.steps[event.step].does == "erase",
     )
     if letter:
         tx.keep_letter(letter)
-    return Handled(case=after, event=event, appended=appended)
+    return Handled(case=after, event=event, appended=appended, lacking=lacking_in(papers))

@@ -13,13 +13,14 @@ from app import logs
 from app.clock import never
 from app.office import Office
 from app.proof import trail_of
-from app.telling import ERASED_PAPER
+from app.telling import ERASED_PAPER, paper_label, paper_number
+from app.unprinted import waiting_for_someone
 from notices.context import thaw
 from notices.faults import PaperFault
+from notices.kinds import KINDS
 from notices.render import render
 from storage.faults import StorageFault
 from storage.outbox import RenderTask
-from storage.views import Views
 
 PDF = "application/pdf"
 PAGE = 50
@@ -72,13 +73,11 @@ def deliver_some(office: Office, now: datetime, done: Delivered, halt: Callable[
 
 
 def again(office: Office, case: str, now: datetime) -> int:
-    """Put back in the queue the papers that did not come out, of one case or of all; says how many."""
-    views, count = Views(office.database), 0
-    if case:
-        return sum(office.outbox.again(paper.id, now) for paper in views.papers(case) if paper.status == "failed")
-    while page := views.given_up():
-        count += sum(office.outbox.again(paper.id, now) for paper in page)
-    return count
+    """Put back in the queue the papers that did not come out, of one case or of all; says how many.
+
+    Those that a correction issued anew stay as they are.
+    """
+    return sum(office.outbox.again(paper.id, now) for paper in waiting_for_someone(office, case))
 
 
 def _try(office: Office, done: Delivered, task: RenderTask, now: datetime) -> None:
@@ -88,7 +87,8 @@ def _try(office: Office, done: Delivered, task: RenderTask, now: datetime) -> No
     except StorageFault:
         raise
     except PaperFault as fault:
-        _give_up(office, done, task, str(fault), fault, now)
+        said = fault.what if fault.where == paper_label(task.kind) else str(fault)  # the paper is named beside it
+        _give_up(office, done, task, said, fault, now)
     except Exception as error:  # noqa: BLE001 - a defect in one paper is shown on that paper and stops no other
         _give_up(office, done, task, f"defeito ao imprimir ({type(error).__name__})", error, now)
 
@@ -97,8 +97,13 @@ def _give_up(
     office: Office, done: Delivered, task: RenderTask, reason: str, error: BaseException, now: datetime
 ) -> None:
     office.outbox.failed(task, reason, None, now)
-    done.failures.append((task.case_id, f"{task.kind} {task.number}", reason))
+    done.failures.append((task.case_id, _named(task), reason))
     logs.failed("peça não impressa", task.case_id, error)
+
+
+def _named(task: RenderTask) -> str:
+    series = KINDS[task.kind].series if task.kind in KINDS else ""
+    return f"{paper_label(task.kind)} {paper_number(series, task.number)}"
 
 
 def _deliver(office: Office, task: RenderTask, now: datetime) -> None:

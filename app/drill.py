@@ -44,6 +44,7 @@ def drill(
         if signing.memory.exists():  # as it is now: what is signed during the drill is no loss of the copy's
             with file_faults(place):
                 shutil.copy(signing.memory, keys / settings.folder.name / signing.memory.name)
+        (place / "copia").mkdir()
         size = office.checkpoints.size()
         known = published(size, office.checkpoints.root_at(size))
         start = time.monotonic()

@@ -10,6 +10,8 @@ from app import copies
 from app.breaker import PATIENCE, apart
 from app.facts import local_day
 from app.office import Office
+from app.saying import count_said
+from app.unprinted import HOW_TO_MEND, waiting_for_someone
 from storage.rounds import ClockRound, Rounds
 from storage.views import DeadlineLine, Views
 
@@ -30,7 +32,9 @@ class Ending(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Health:
-    """``due`` cases wait for the clock; ``given_up`` papers were not printed; ``ailing`` says what is wrong.
+    """``due`` cases wait for the clock; ``given_up`` papers did not come out and were not replaced.
+
+    ``ailing`` says what is wrong.
 
     ``copied_at`` is when the worker's last copy was made, where copies are asked for.
     """
@@ -59,9 +63,9 @@ def health_of(office: Office, now: datetime, rounds: int = 5) -> Health:
         ailing.append(f"a última ronda não conseguiu tratar {latest[0].failures} processo(s)")
     if told := apart(office, now):
         ailing.append(told)
-    given_up = len(views.given_up())
+    given_up = len(waiting_for_someone(office))
     if given_up:
-        ailing.append(f"{given_up} peça(s) não saíram; devido documents print tenta de novo")
+        ailing.append(f"{count_said(given_up, 'peça não saiu', 'peças não saíram')}; {HOW_TO_MEND}")
     ailing.extend(copies.trouble(office, now))
     return Health(
         last_ran=ran,

@@ -22,17 +22,21 @@ from workflow.fields import kept_apart
 
 @dataclass(frozen=True, kw_only=True)
 class Invariant:
-    """One of them: its code, what must hold, what was looked at, what does not hold."""
+    """One of them: its code, what must hold, what was looked at, what does not hold.
+
+    ``looks``: whether a record can be looked at for it; if not, ``looked`` says what shows it instead.
+    """
 
     code: str
     says: str
     looked: str
+    looks: bool = True
     findings: list[Finding] = field(default_factory=list)
 
     def told(self) -> dict[str, object]:
         """For programs."""
         found = [each._asdict() for each in self.findings]
-        return {"code": self.code, "says": self.says, "looked_at": self.looked, "findings": found}
+        return {"code": self.code, "says": self.says, "looked_at": self.looked, "looks": self.looks, "findings": found}
 
 
 _ALL: tuple[tuple[str, str, str, tuple[str, ...]], ...] = (
@@ -89,7 +93,7 @@ _ALL: tuple[tuple[str, str, str, tuple[str, ...]], ...] = (
     (
         "I11",
         "Ninguém leu um estado que os atos não explicam.",
-        "não se confere depois: provam-no os testes de corrida",
+        "nada aqui: provam-no os testes de corrida",
         (),
     ),
     (
@@ -119,7 +123,8 @@ def verify_all(
     known = {layer for *_, layers in _ALL for layer in layers}
     for code, says, looked, layers in _ALL:
         mine = [each for each in found if each.layer in layers or (code == "Base" and each.layer not in known)]
-        yield Invariant(code=code, says=says, looked=looked.format(**counted), findings=mine)
+        looks = bool(layers)
+        yield Invariant(code=code, says=says, looked=looked.format(**counted), looks=looks, findings=mine)
 
 
 def _look(office: Office, case: CaseCheck) -> Iterator[Finding]:

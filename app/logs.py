@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import re
 import sys
 import threading
@@ -24,11 +25,13 @@ _log = structlog.get_logger("devido")
 
 
 def configure(*, as_json: bool, level: int = logging.INFO) -> None:
-    """Log to stderr, as JSON lines or for a person at a terminal."""
+    """Log to stderr, as JSON lines or for a person; in colour only on a terminal that wants it."""
     factory: Any = (
         structlog.BytesLoggerFactory(sys.stderr.buffer) if as_json else structlog.PrintLoggerFactory(sys.stderr)
     )
-    renderer = structlog.processors.JSONRenderer(_json) if as_json else structlog.dev.ConsoleRenderer()
+    renderer: Any = structlog.processors.JSONRenderer(_json)
+    if not as_json:
+        renderer = structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty() and not os.environ.get("NO_COLOR"))
     structlog.configure(
         processors=[
             structlog.processors.add_log_level,

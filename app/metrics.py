@@ -58,7 +58,7 @@ class _Measures(Collector):
             yield _gauge("devido_round_failures", "Processos que a última ronda não conseguiu tratar.", failures)
             yield _gauge("devido_round_stopped", "1 se a última ronda parou à espera de uma pessoa.", stopped)
         yield _gauge("devido_outbox_pending", "Peças que esperam a impressão.", views.waiting_count())
-        yield _gauge("devido_outbox_failed", "Peças que não saíram e esperam quem as olhe.", views.given_up_count())
+        yield _gauge("devido_outbox_failed", "Peças que não saíram e esperam quem as olhe.", health.given_up)
         yield _gauge("devido_log_acts", "Atos no registro.", Rounds(office.database).acts_recorded())
         signed = office.checkpoints.latest()
         size = signed.size if signed else 0

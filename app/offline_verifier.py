@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 """Confere, sem rede e sem o Devido, um processo (.zip) ou um recibo (.tlog-proof) deste registro municipal.
 
     python3 conferir.py PACOTE [--livro LIVRO] [--chave CHAVE] [--tamanho N --raiz RAIZ]
@@ -14,16 +13,13 @@ import zipfile
 from base64 import b64decode, b64encode
 from hashlib import sha256, sha512
 
-LARGEST, OURS = 1 << 31, ("LEIA-ME.txt", "conferir.py")
+LARGEST, OURS, P = 1 << 31, ("LEIA-ME.txt", "conferir.py"), 2**255 - 19  # P, Q, D: Ed25519, RFC 8032, checking only
+Q, D = 2**252 + 27742317777372353535851937790883648493, -121665 * pow(121666, -1, P) % P
 
 
 def need(condition, what):
     if not condition:
         raise AssertionError(what)
-
-
-P, Q = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493  # Ed25519, RFC 8032: checking only
-D = -121665 * pow(121666, -1, P) % P
 
 
 def added(a, b):
@@ -32,10 +28,7 @@ def added(a, b):
 
 
 def times(n, point):
-    found = (0, 1)
-    while n:
-        found, point, n = added(found, point) if n & 1 else found, added(point, point), n >> 1
-    return found
+    return added(times(n >> 1, added(point, point)), point if n & 1 else (0, 1)) if n else (0, 1)
 
 
 def point_of(raw):
@@ -51,8 +44,7 @@ def signed(key, signature, text):
     s = int.from_bytes(signature[32:], "little")
     need(len(signature) == 64 and s < Q, "a assinatura não tem a forma devida")
     k = int.from_bytes(sha512(signature[:32] + key + text).digest(), "little") % Q
-    base = point_of((4 * pow(5, -1, P) % P).to_bytes(32, "little"))
-    x, y = added(times(s, base), times(Q - k, point_of(key)))
+    x, y = added(times(s, point_of((4 * pow(5, -1, P) % P).to_bytes(32, "little"))), times(Q - k, point_of(key)))
     return (y | (x & 1) << 255).to_bytes(32, "little") == signature[:32]
 
 
@@ -70,8 +62,7 @@ def climbed(leaf, index, size, path):
     return node(path[-1], climbed(leaf, index - half, size - half, path[:-1]))
 
 
-def grown(before, size, path, old):
-    """The roots of the tree before and of the tree now, as a path says; ``old`` while the old tree is a whole part."""
+def grown(before, size, path, old):  # the roots before and now, as a path says; ``old`` while that tree is a whole part
     if before == size:
         need(len(path) == (old is None), "o caminho entre as duas árvores não tem o comprimento que elas pedem")
         return (old, old) if old is not None else (path[0], path[0])
@@ -95,17 +86,20 @@ def number(text):
     return int(text)
 
 
-def checkpoint(note, vkey):
-    """Origin, size and root of a note signed by the key."""
-    name, said, key = vkey.split("+", 2)
-    raw = decoded(key, 33)
+def key_of(vkey):
+    (name, said), raw = vkey.split("+", 2)[:2], decoded(vkey.split("+", 2)[-1], 33)
     id4 = sha256(name.encode() + b"\n" + raw).digest()[:4]
     need(raw[0] == 1 and id4.hex() == said, "a chave não é Ed25519, ou foi copiada com erro")
+    return name, id4, raw
+
+
+def checkpoint(note, vkey):  # origin, size and root of a note signed by the key
+    name, id4, raw = key_of(vkey)
     text, gap, lines = note.rpartition("\n\n")
     need(gap and lines.endswith("\n") and text.count("\n") == 2, "o ponto de controle não tem a forma devida")
     ours = [decoded(line.split(" ")[2]) for line in lines.splitlines() if line.startswith(f"— {name} ")]
     ours = [each[4:] for each in ours if each[:4] == id4]
-    need(ours, f"o ponto de controle não está assinado pela chave {name}+{said}")
+    need(ours, f"o ponto de controle não está assinado pela chave {name}+{id4.hex()}")
     need(all(signed(raw[1:], each, f"{text}\n".encode()) for each in ours), "a assinatura do ponto de controle é falsa")
     origin, size, root = text.split("\n")
     need(origin == name, f"o ponto de controle é do livro {origin}, e a chave é do {name}")
@@ -144,12 +138,11 @@ def place(raw, text, note, found):
     _, index, path, its_note = proof(text)
     need(its_note == note, "a prova é de outro ponto de controle")
     need(index == json.loads(raw)["seq"] - 1 < found[1], f"a prova é da posição {index + 1}, e o ato não está lá")
-    root = climbed(sha256(b"\x00" + raw).digest(), index, found[1], path)
-    need(root == found[2], "o caminho da prova não leva à raiz assinada")
+    leads = climbed(sha256(b"\x00" + raw).digest(), index, found[1], path) == found[2]
+    need(leads, "o caminho da prova não leva à raiz assinada")
 
 
-def check(package, typed):
-    """A whole case, from its package."""
+def check(package, typed):  # a whole case, from its package
     names = package.infolist()
     need(sum(each.file_size for each in names) < LARGEST, "o pacote é grande demais")
     need(len({each.filename for each in names}) == len(names), "há dois arquivos de um só nome no pacote")
@@ -178,8 +171,7 @@ def check(package, typed):
                 need(each["sha256"].encode() in raw, f"o ato não cita o arquivo {each['file']}")
         except (AssertionError, KeyError) as error:
             raise AssertionError(f"ato {n}: {'falta ' if isinstance(error, KeyError) else ''}{error}") from None
-        before, missing = sha256(b"\x00" + raw).digest(), missing + absent + len(marks)
-        at.append(event["seq"])
+        before, missing, at = sha256(b"\x00" + raw).digest(), missing + absent + len(marks), [*at, event["seq"]]
     named = {each["file"]: each["sha256"] for each in index["papers"] + index["files"] if each["file"]}
     for name, digest in named.items():
         need(sha256(files.pop(name, b"")).hexdigest() == digest, f"{name} foi trocado ou falta")
@@ -214,8 +206,7 @@ def receipt(text, typed):
     extra, _, _, note = proof(text)
     content = json.loads(extra)
     found = checkpoint(note, typed.get("--chave") or content["key"])
-    raw = content["event"].encode()
-    event, missing = act(raw, found[0].removeprefix("devido/"), content["values"])
+    event, missing = act(raw := content["event"].encode(), found[0].removeprefix("devido/"), content["values"])
     place(raw, text, note, found)
     print("[ok]", f"ato {event['n']} do processo {event['case']}, posição {event['seq']}, de {event['occurred_on']}")
     print("[não conferido]" if missing else "[ok]", f"dados pessoais que não vieram no recibo: {missing}")
@@ -224,27 +215,36 @@ def receipt(text, typed):
 
 def main(args):
     options = dict(zip(args[1::2], args[2::2], strict=False))
-    sized = ("--raiz" in options) == ("--tamanho" in options)
-    if len(args) % 2 == 0 or not options.keys() <= {"--livro", "--chave", "--tamanho", "--raiz"} or not sized:
+    helped, sized = {"-h", "--help"} & {*args}, ("--raiz" in options) == ("--tamanho" in options)
+    if helped or len(args) % 2 == 0 or not options.keys() <= FORMS.keys() or not sized:
         print(__doc__)
-        return 2
+        return 0 if helped else 2
+    for name, text in options.items():
+        try:
+            FORMS[name][1](text)
+        except (AssertionError, ValueError, LookupError):
+            print(f"O pedido está errado: {name} pede {FORMS[name][0]}; veio {text!r}. Nada foi conferido.")
+            return 2
     try:
         with open(args[0], "rb") as file:  # noqa: PTH123 - one import less
             raw = file.read(LARGEST)
             result = receipt(raw.decode(), options) if raw[:4] == b"c2sp" else check(zipfile.ZipFile(file), options)
         compare(result, options)
-    except OSError as error:
-        print(f"Não se deixa ler: {args[0]} ({error.strerror})", file=sys.stderr)
+        print("Tudo o que se conferiu está certo.")
+        return 0
+    except OSError:
+        print(f"{args[0]} não existe, é uma pasta ou não se deixa ler: dê o arquivo do pacote ou do recibo.")
         return 2
     except AssertionError as error:
         print("[NÃO CONFERE]", error)
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError, zipfile.BadZipFile) as error:
         print("[NÃO CONFERE]", f"o pacote não tem a forma devida ({type(error).__name__}: {error})")
-    else:
-        print("Tudo o que se conferiu está certo.")
-        return 0
     return 1
 
 
+FORMS = {"--livro": ("o livro, como 3160702/1", lambda text: [number(each) for each in text.split("/", 1)][1]),
+         "--chave": ("a chave inteira, como no Diário: devido/3160702/1+86d0a1f2+…", key_of),
+         "--tamanho": ("quantos atos, como 1.204", lambda text: number(text.replace(".", ""))),
+         "--raiz": ("a raiz inteira, de 44 letras", lambda text: decoded(text, 32))}  # fmt: skip
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

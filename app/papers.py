@@ -6,6 +6,7 @@ refused, visibly, when its turn to be printed comes.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from app import logs
@@ -13,8 +14,10 @@ from app.office import Office
 from app.paper.book import book_of
 from app.paper.material import Material
 from app.paper.whole import blank, context_of, signing_body
-from notices.context import Context, freeze
-from notices.kinds import KINDS
+from app.telling import paper_label, paper_number
+from notices.context import Context, freeze, thaw
+from notices.faults import PaperFault
+from notices.kinds import KINDS, kind_of, require
 from notices.templates import digest
 from storage.papers import FrozenPaper
 from storage.transaction import Transaction
@@ -35,6 +38,25 @@ def frozen_papers(
     material = Material(office=office, tx=tx, book=book_of(office, procedure), before=before, event=event, after=after)
     numbered = [_numbered(material, each) for each in papers]
     return [_frozen(material, each) for each in numbered]
+
+
+class Lacking(NamedTuple):
+    """A paper that an act issues and that cannot come out as it was frozen: its title, its number, and why."""
+
+    title: str
+    number: str
+    why: str
+
+
+def lacking_in(papers: Iterable[FrozenPaper]) -> tuple[Lacking, ...]:
+    """Of the papers of an event, those that what they were frozen with is not enough for."""
+    found = []
+    for paper in papers:
+        try:
+            require(kind_of(paper.kind), thaw(paper.context))
+        except PaperFault as fault:
+            found.append(Lacking(paper_label(paper.kind), paper_number(paper.series, paper.number), fault.what))
+    return tuple(found)
 
 
 class _Numbered(NamedTuple):

@@ -8,6 +8,7 @@ from decimal import Decimal
 from workflow.money import reais_label
 
 _WEEKDAYS = ("seg", "ter", "qua", "qui", "sex", "sáb", "dom")
+_MARKS = str.maketrans(",.", ".,")
 
 
 def day_said(day: date | None) -> str:
@@ -30,6 +31,11 @@ def reais_said(amount: Decimal | None) -> str:
     if amount is None:
         return ""
     return reais_label(amount)
+
+
+def decimal_said(number: float, places: int = 1) -> str:
+    """``2,7``, as Brazilians write it; ``1.234,5`` from a thousand on."""
+    return f"{number:,.{places}f}".translate(_MARKS)
 
 
 def count_said(number: int, one: str, many: str) -> str:

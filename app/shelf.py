@@ -9,24 +9,34 @@ from pathlib import Path
 
 from app.office import Office
 from app.telling import ERASED_PAPER, paper_label, paper_number
+from app.unprinted import replaced
 from storage.views import PaperLine, Views
 
 
 @dataclass(kw_only=True)
 class Taken:
-    """The files written, in the order of the papers, and the papers that have none yet, each with why."""
+    """The files written, in the order of the papers, and the papers that have none yet, each with why.
+
+    ``replaced`` are those that never will have one, each with the number of the one in its place.
+    """
 
     files: list[Path] = field(default_factory=list)
     missing: list[str] = field(default_factory=list)
+    replaced: list[tuple[str, str]] = field(default_factory=list)
 
 
 def export_papers(office: Office, case: str, folder: Path) -> Taken:
     """Write each rendered paper of a case into ``folder``, made if it is not there. Raises ``MissingFile``."""
     taken = Taken()
     folder.mkdir(parents=True, exist_ok=True)
-    for place, paper in enumerate(Views(office.database).papers(case), 1):
+    papers = Views(office.database).papers(case)
+    instead = replaced(office, papers)
+    for place, paper in enumerate(papers, 1):
+        named = f"{paper_label(paper.kind)} {paper_number(paper.series, paper.number)}"
+        if paper.id in instead:
+            taken.replaced.append((named, instead[paper.id]))
+            continue
         if paper.file is None or paper.erased:
-            named = f"{paper_label(paper.kind)} {paper_number(paper.series, paper.number)}"
             why = ERASED_PAPER if paper.erased else paper.reason or "ainda por imprimir"
             taken.missing.append(f"{named}: {why}")
             continue

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from workflow.errors import DevidoError
 
 
@@ -23,3 +25,8 @@ def named(character: str) -> str:
     """A character as people can find it: itself where it can be shown, and always its code."""
     code = f"U+{ord(character):04X}"
     return f"“{character}” ({code})" if character.isprintable() else code
+
+
+def named_in(reason: str) -> tuple[str, ...]:
+    """The characters that a fault's text names, as ``named`` wrote them."""
+    return tuple(chr(int(code, 16)) for code in re.findall(r"\bU\+([0-9A-F]{4,6})\b", reason))

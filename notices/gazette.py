@@ -75,7 +75,7 @@ def matter(kind: str, context: Context) -> GazetteMatter:
     """
     known = kind_of(kind)
     if known.audience != "public":
-        raise PaperFault(f"{known.title} não se publica: não é documento de Diário Oficial", where=kind)
+        raise PaperFault(f"{known.title} não se publica: não é documento de Diário Oficial")
     sheet = compose(known, context)
     return GazetteMatter(
         organ=clean(context.case.authority.name.upper()),

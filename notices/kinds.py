@@ -273,7 +273,12 @@ def kind_of(id: str) -> Kind:
 def require(kind: Kind, context: Context) -> None:
     """Raises PaperFault for a context that could not be made, or naming all it misses and the rules that want it."""
     if context.fault:
-        raise PaperFault(context.fault, where=kind.id)
+        raise PaperFault(context.fault, where=kind.title)
     if lacks := lacking(kind.needs, context):
         said = "; ".join(f"{need.label} ({need.source})" for need in lacks)
-        raise PaperFault(f"{kind.title} não pode ser emitido sem: {said}", where=kind.id)
+        raise PaperFault(f"não pode sair sem: {said}", where=kind.title)
+
+
+def label_of(kind: str, field: str) -> str:
+    """What people call a field of that kind's papers: ``nome da pessoa autuada``; its path where no need names it."""
+    return next((need.label for need in kind_of(kind).needs if need.field == field), f"campo {field}")

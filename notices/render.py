@@ -11,8 +11,8 @@ from notices import writers
 from notices.blocks import read
 from notices.context import Context, holder
 from notices.dossier import Trail
-from notices.faults import PaperFault
-from notices.kinds import Kind, kind_of, require
+from notices.faults import PaperFault, named_in
+from notices.kinds import Kind, kind_of, label_of, require
 from notices.press import press
 from notices.redaction import redacted, refuse_leaks
 from notices.sheet import Sheet, sheet
@@ -66,7 +66,19 @@ def render(kind: str, context: Context, trail: Trail | None = None) -> Rendered:
     except PaperFault as fault:
         if not fault.characters or not (field := holder(context, fault.characters)):
             raise
-        raise PaperFault(fault.what, where=f"{kind}, campo {field}", characters=fault.characters) from fault
+        raise PaperFault(fault.what, where=label_of(kind, field), characters=fault.characters) from fault
+
+
+def is_hopeless(kind: str, context: Context, reason: str) -> bool:
+    """Whether what stopped the paper is in what was frozen for it: a fault, a lack, a character that ``reason`` names.
+
+    No mending of a template brings such a paper out.
+    """
+    try:
+        require(kind_of(kind), context)
+    except PaperFault:
+        return True
+    return bool(holder(context, named_in(reason)))
 
 
 def whole_text(kind: str, context: Context, trail: Trail | None = None) -> str:

@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 
 To = Annotated[
     Path | None,
-    typer.Option("--to", metavar="LUGAR", help="A pasta, que já existe, onde pôr a cópia, ou o arquivo a fazer."),
+    typer.Option(
+        "--to", metavar="LUGAR", help="A pasta, que já existe, onde pôr a cópia, ou o arquivo .copia a fazer."
+    ),
 ]
 Key = Annotated[
     Path | None,
@@ -88,11 +90,11 @@ def backup(
     from app.cli.output import err, say, show_json, waiting
     from app.cli.trouble import NO
     from app.facts import now
-    from app.saying import count_said
+    from app.saying import count_said, decimal_said
     from workflow.errors import InvalidData
 
     if to is None:
-        raise InvalidData("falta a opção --to: a pasta onde pôr a cópia, ou o arquivo a fazer")
+        raise InvalidData("falta a opção --to: a pasta, que já existe, onde pôr a cópia, ou o arquivo .copia a fazer")
     with office(context) as desk, waiting("Copiando"):
         done = back_up(desk, to, copy_key(desk.settings, key), now(), with_keys=with_keys)
     about = done.manifest
@@ -111,7 +113,7 @@ def backup(
         )
     else:
         acts, files = count_said(about.size, "ato", "atos"), count_said(len(about.parts), "arquivo", "arquivos")
-        say(f"{done.file}: {acts}, {files}, {done.size / 1e6:.1f} MB.")
+        say(f"{done.file}: {acts}, {files}, {decimal_said(done.size / 1e6)} MB.")
         say(f"{done.keys}: as chaves dos dados pessoais, para esta cópia e as anteriores.")
         say(f"Raiz: {about.root}")
         away = "A chave que abre a cópia não vai nela" if about.keys else "Nenhuma chave vai na cópia"
@@ -129,8 +131,12 @@ def make_key(context: typer.Context, key: Key = None, json: Json = False) -> int
     from app.backup import copy_key
     from app.cli.desk import settings
     from app.cli.output import say, show_json
+    from app.place import require_record
 
-    kept = copy_key(settings(context), key)
+    here = settings(context)
+    if key is None:
+        require_record(here)
+    kept = copy_key(here, key)
     made = kept.make()
     if json:
         show_json({"key": kept.number, "file": kept.path, "made": made})
@@ -162,7 +168,7 @@ def restore(
     pasta.
     """
     from app.backup import copy_key
-    from app.cli.desk import settings
+    from app.cli.desk import listen, settings
     from app.cli.output import counting, show_json
     from app.cli.trouble import NO
     from app.facts import now
@@ -170,6 +176,7 @@ def restore(
     from app.restore import told
     from app.restored_keys import Beside
 
+    listen()
     known = _published(size, root)
     here = settings(context)
     with counting("Conferindo processos") as show:
@@ -208,6 +215,7 @@ def drill(context: typer.Context, key: Key = None, json: Json = False) -> int:
     from app.drill import drill as rehearse
     from app.facts import now
     from app.restore import told
+    from app.saying import decimal_said
 
     with office(context) as desk, counting("Conferindo processos") as show:
         done = rehearse(desk, copy_key(desk.settings, key), now(), progress=show)
@@ -217,10 +225,13 @@ def drill(context: typer.Context, key: Key = None, json: Json = False) -> int:
     else:
         _show(done.restored, place=False)
         say(
-            f"Cópia de {done.copied.size / 1e6:.1f} MB feita em {done.copy_seconds:.1f} s; restaurada e conferida em "
-            f"{done.restore_seconds:.1f} s; as duas foram apagadas."
+            f"Cópia de {decimal_said(done.copied.size / 1e6)} MB feita em {decimal_said(done.copy_seconds)} s; "
+            f"restaurada e conferida em {decimal_said(done.restore_seconds)} s; as duas foram apagadas."
         )
     return 0 if done.restored.holds else NO
+
+
+_YES = {True: "sim", False: "não se confere aqui"}
 
 
 def show_invariants(invariants: tuple[Invariant, ...]) -> None:
@@ -228,7 +239,7 @@ def show_invariants(invariants: tuple[Invariant, ...]) -> None:
     from app.cli.output import say, show_table
 
     rows = [
-        (each.code, each.says, each.looked, f"{len(each.findings)} a apontar" if each.findings else "sim")
+        (each.code, each.says, each.looked, f"{len(each.findings)} a apontar" if each.findings else _YES[each.looks])
         for each in invariants
     ]
     show_table(("", "O que tem de ser", "O que se olhou", "É?"), rows)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json as json_text
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -71,13 +72,20 @@ def open_case(context: typer.Context, law: LawId, law_dir: LawDir = None) -> int
 
     As opções são os dados do ato que abre o processo; devido case open LEI --help as mostra.
     """
-    from app.cli.desk import office, today
-    from app.facts import now
+    from app.cli.desk import office, rehearsed, settings
+    from app.facts import answers_of, local_day, now
+    from app.town_copy import read_in_force
+    from procedures.registry import law as law_named
 
-    with office(context, law_dir) as desk:
-        procedure = desk.procedure_for_opening(law, today(desk), now())
-        step = next(name for name, rule in procedure.steps.items() if rule.does == "open")
-        return _ask(context, f"open {law}", desk, procedure, step, law=law)
+    town, read = read_in_force(settings(context, law_dir)), law_named(law, law_dir)
+    answers = answers_of(town, local_day(now(), town.zone))
+    procedure = read.resolve({name: answer for name, answer in answers.items() if name in read.questions})
+    step = next(name for name, rule in procedure.steps.items() if rule.does == "open")
+
+    def at(preview: bool) -> AbstractContextManager[Office]:
+        return rehearsed(context, law_dir) if preview else office(context, law_dir, begins=True)
+
+    return _ask(context, f"open {law}", at, procedure, step, law=law)
 
 
 def act(context: typer.Context, case: CaseNumber, step: StepName) -> int:
@@ -99,7 +107,7 @@ def act(context: typer.Context, case: CaseNumber, step: StepName) -> int:
         procedure = desk.procedure_for(loaded, today(desk), now())
         if step not in procedure.steps:
             raise UnknownStep(f"{procedure.short} não tem o passo {step!r}{advice(step, procedure.steps)}")
-        return _ask(context, f"act {case} {step}", desk, procedure, step, case=case)
+        return _ask(context, f"act {case} {step}", lambda _: nullcontext(desk), procedure, step, case=case)
 
 
 def _show_fitting(context: typer.Context, desk: Office, case: Case) -> None:
@@ -117,9 +125,13 @@ def _show_fitting(context: typer.Context, desk: Office, case: Case) -> None:
 
 
 def _ask(
-    context: typer.Context, said: str, desk: Office, procedure: Procedure, step: str, *, law: str = "", case: str = ""
-) -> int:
-    """Read the step's own flags from what is left of the command line, and do the act."""
+    context: typer.Context, said: str, at: Callable[[bool], AbstractContextManager[Office]], procedure: Procedure,
+    step: str, *, law: str = "", case: str = "",
+) -> int:  # fmt: skip
+    """Read the step's own flags from what is left of the command line, and do the act in the office ``at`` opens.
+
+    It is opened only then, told whether the act is only looked at: a help that is read begins no record.
+    """
     from app.cli.act_options import Asked, signature_of, variable_of
     from workflow.fields import fields_of
 
@@ -130,7 +142,8 @@ def _ask(
         flags = {name: given.pop(variable_of(name)) for name in fields}
         asked = Asked(**given | {"attach": given["attach"] or []})
         data = data_of_act(procedure, rule, fields, flags, asked.data)
-        return _do(desk, step, rule, asked, data, law=law, case=case)
+        with at(asked.preview) as desk:
+            return _do(desk, step, rule, asked, data, law=law, case=case)
 
     setattr(perform, "__signature__", signature_of(fields, procedure, rule))  # noqa: B010 - what inspect reads before anything else
     app = typer.Typer(add_completion=False)

@@ -57,13 +57,14 @@ def open_many(
     alguma linha foi recusada.
     """
     from app.cli.case_act import data_of_act
-    from app.cli.desk import office, today, user
+    from app.cli.desk import office, rehearsed, today, user
     from app.cli.lot import Lot
     from app.cli.many_lines import lines_of
     from app.cli.output import counting
     from app.facts import now
 
-    with office(context, law_dir) as desk:
+    place = rehearsed(context, law_dir) if preview else office(context, law_dir, begins=True)
+    with place as desk:
         procedure = desk.procedure_for_opening(law, today(desk), now())
         step, rule = next((name, rule) for name, rule in procedure.steps.items() if rule.does == "open")
         common = data_of_act(procedure, rule, {}, {}, data)
@@ -83,6 +84,7 @@ def _show(lot: Lot, *, preview: bool, as_json: bool) -> int:
     from app.cli.output import say, show_json, show_table
     from app.cli.trouble import NO, trouble_of
     from app.saying import count_said
+    from app.unprinted import MEND
 
     refused = [(line, trouble_of(refusal)) for line, refusal in sorted(lot.refused, key=lambda each: each[0])]
     if as_json:
@@ -91,6 +93,7 @@ def _show(lot: Lot, *, preview: bool, as_json: bool) -> int:
                 "recorded": not preview,
                 "opened": [{"line": line, "case": None if preview else case} for line, case in lot.opened],
                 "already": [{"line": line, "case": case} for line, case in lot.already],
+                "lacking": [{"line": line, "document": each.title, "message": each.why} for line, each in lot.lacking],
                 "refused": [
                     {"line": line, "code": why.code, "message": why.message, "articles": why.articles}
                     for line, why in refused
@@ -113,6 +116,10 @@ def _show(lot: Lot, *, preview: bool, as_json: bool) -> int:
             ("Linha", "Aviso"),
             [(str(line), _in_file(lot, each, preview=preview)["said"]) for line, each in lot.known],
         )
+    if lot.lacking:
+        say(f"{'Não sairiam' if preview else 'Não saem'}, pelo que falta na linha, e os prazos correm sem elas:")
+        show_table(("Linha", "Peça", "Por quê"), [(str(line), each.title, each.why) for line, each in lot.lacking])
+        say("Complete as linhas antes de lavrar." if preview else f"{MEND}.")
     if preview:
         say("Nada foi registrado.")
     elif lot.opened:

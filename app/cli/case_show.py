@@ -20,6 +20,7 @@ from app.telling import (
     standing_told,
     waiting_told,
 )
+from app.unprinted import MEND, waiting_for_someone
 from procedures.wording import OUTCOMES, said
 from storage.views import Views
 from workflow.event import CLOCK
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from app.office import Office
     from workflow.case import Case
     from workflow.event import Event
+    from workflow.procedure import Procedure
 
 
 def show_handled(desk: Office, handled: Handled, delivered: Delivered, *, as_json: bool) -> None:
@@ -42,7 +44,8 @@ def show_handled(desk: Office, handled: Handled, delivered: Delivered, *, as_jso
     waiting = waiting_of(desk, case)
     deadlines = deadlines_told(procedure, case.deadlines, waiting)
     warnings = [*(event.derived.warnings if event else ()), *(each.said for each in handled.known)]
-    failed = [why for case_id, _, why in delivered.failures if case_id == case.id]
+    lacking = [f"{each.title} {each.number}: {each.why}" for each in handled.lacking]
+    failed = [f"{paper}: {why}" for case_id, paper, why in delivered.failures if case_id == case.id]
     if delivered.stopped:
         failed.append(f"o que falta imprimir: {delivered.stopped} O ato está registrado; a peça sai na próxima vez.")
     if as_json:
@@ -63,11 +66,16 @@ def show_handled(desk: Office, handled: Handled, delivered: Delivered, *, as_jso
                 "warnings": warnings,
                 "known": handled.known,
                 "not_printed": failed,
+                "not_printed_before": _earlier(desk, handled),
             }
         )
         return
     for first in handled.clock:
         say(f"Antes, o relógio fez: {said_of(desk.procedure(first.procedure), first)}.")
+    for paper_lacking in lacking:
+        err().print(f"Atenção: {paper_lacking}", style="yellow", soft_wrap=True)
+    if lacking:
+        err().print("Os prazos do ato correm, com a peça ou sem ela.", style="yellow", soft_wrap=True)
     done = "já estava registrado" if appended.repeated else "registrado"
     say(f"Processo {case.id}, ato {appended.version}: {done}. {told['state_label']}.")
     for each, deadline in zip(deadlines, case.deadlines, strict=True):
@@ -81,7 +89,26 @@ def show_handled(desk: Office, handled: Handled, delivered: Delivered, *, as_jso
     for warning in warnings:
         say(f"  aviso: {warning}")
     for paper_failed in failed:
-        err().print(f"Não saiu: {paper_failed}", style="yellow", soft_wrap=True)
+        if paper_failed not in lacking:
+            err().print(f"Não saiu: {paper_failed}", style="yellow", soft_wrap=True)
+    earlier = _earlier(desk, handled)
+    for paper_failed in earlier:
+        err().print(f"Atenção: antes deste ato não saiu {paper_failed}", style="yellow", soft_wrap=True)
+    if lacking or earlier:
+        err().print(f"{MEND} (devido case act {case.id} {_rectifying(procedure)} --help).", soft_wrap=True)
+
+
+def _earlier(desk: Office, handled: Handled) -> list[str]:
+    """The papers of earlier acts of the case that did not come out and that nothing replaced."""
+    return [
+        f"{paper_label(each.kind)} {paper_number(each.series, each.number)}: {each.reason}"
+        for each in waiting_for_someone(desk, handled.case.id)
+        if each.version < handled.appended.version
+    ]
+
+
+def _rectifying(procedure: Procedure) -> str:
+    return next(name for name, step in procedure.steps.items() if step.does == "rectify")
 
 
 def show_opening(desk: Office, handled: Handled, *, as_json: bool) -> None:
@@ -99,6 +126,7 @@ def show_opening(desk: Office, handled: Handled, *, as_json: bool) -> None:
                 "after": told,
                 "deadlines": deadlines,
                 "documents": documents,
+                "lacking": [{"document": each.title, "message": each.why} for each in handled.lacking],
                 "articles": list(event.derived.articles) if event else [],
                 "warnings": warnings,
                 "known": known,
@@ -112,8 +140,11 @@ def show_opening(desk: Office, handled: Handled, *, as_json: bool) -> None:
     say(f"O auto abriria um processo: {told['state_label']}.")
     for each in deadlines:
         say(f"  {each['label']}: até {day_said(each['due'])}{' às ' + each['at'] if each['at'] else ''}")
-    for document in documents:
-        say(f"  Sairia: {document['label']}.")
+    lacking = {each.title: each.why for each in handled.lacking}
+    for title in (document["label"] for document in documents):
+        say(f"  Não sairia: {title}: {lacking[title]}" if title in lacking else f"  Sairia: {title}.")
+    if lacking:
+        say("  Os prazos correriam mesmo sem a peça: complete os dados antes de lavrar.")
     for warning in warnings:
         say(f"  aviso: {warning}")
 

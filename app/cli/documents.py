@@ -169,7 +169,7 @@ def _numbered(views: Views, said: str) -> PaperLine | None:
 def export(context: typer.Context, case: CaseNumber, to: To = Path(), json: Json = False) -> int:
     """Põe numa pasta, em PDF, as peças de um processo; os bytes são os que o registro guardou.
 
-    Sai com 1 se alguma peça ainda não saiu.
+    Sai com 1 se alguma peça ainda não saiu e nenhuma correção a substituiu.
     """
     from app.cli.desk import office
     from app.cli.output import err, say, show_json
@@ -183,10 +183,13 @@ def export(context: typer.Context, case: CaseNumber, to: To = Path(), json: Json
         deliver(desk, now())
         taken = export_papers(desk, case, to)
     if json:
-        show_json({"files": taken.files, "missing": taken.missing})
+        instead = [{"document": old, "replaced_by": new} for old, new in taken.replaced]
+        show_json({"files": taken.files, "missing": taken.missing, "replaced": instead})
     else:
         for file in taken.files:
             say(str(file))
+        for old, new in taken.replaced:
+            say(f"{old} não saiu; substituída por {new}.")
     for missing in taken.missing:
         err().print(f"Não saiu: {missing}", style="red", soft_wrap=True)
     return NO if taken.missing else 0

@@ -31,10 +31,6 @@ class NothingToCompare(DevidoError):
     """Neither another version nor another answer was given."""
 
 
-class NoRecord(DevidoError):
-    """The folder given with ``--home`` holds no record of the town."""
-
-
 def diff(
     context: typer.Context,
     old: Old,
@@ -92,16 +88,14 @@ def _resolved(law: Law, base: Mapping[str, str], own: Mapping[str, str]) -> Proc
 def _running(context: typer.Context, law: Law, reach: Any) -> tuple[list[Touched], int, int]:
     """The running cases under this law that something touches, how many were looked at, how many have other bytes."""
     from app.cli.desk import opened
-    from app.office import DATABASE
+    from app.place import require_outside, require_record
     from app.settings import from_environment
     from storage.views import Views
 
     said = context.find_root().params
     settings = from_environment(data=said["home"], town=said["town"] or law.resolve().municipality)
-    if not settings.database and not (settings.folder / DATABASE).is_file():
-        raise NoRecord(
-            f"Não há registro em {settings.folder}; dê em --home a pasta dos registros, e em --town a cidade."
-        )
+    require_outside(settings)
+    require_record(settings)
     found, looked, others = [], 0, 0
     with opened(settings) as office:
         for line in Views(office.database).cases(limit=_ALL):

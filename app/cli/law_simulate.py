@@ -183,12 +183,13 @@ def _bars(rows: list[Row], cases: int) -> None:
     from rich.text import Text
 
     from app.cli.output import say
+    from app.saying import decimal_said
 
     wide = max((len(row.label) for row in rows), default=0)
     for row in rows:
         for index, (mark, number) in enumerate(zip(_MARKS, row.counts, strict=False)):
             bar = mark * max(int(number > 0), round(_BAR * number / cases))
-            percent = f"{100 * number / cases:.1f}%".replace(".", ",")
+            percent = f"{decimal_said(100 * number / cases)}%"
             label = row.label if index == 0 else ""
             say(f"  {label:<{wide}}", Text(f"{bar:<{_BAR}}", style=_COLOURS[mark]), f"{number:>7} {percent:>6}")
 

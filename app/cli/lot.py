@@ -17,6 +17,7 @@ from app.cli.case_act import only_body
 from app.cli.day import read_day
 from app.cli.many_lines import OF_THE_ACT, Line
 from app.office import Office
+from app.papers import Lacking
 from app.together import Answer, handle_all
 from storage.faults import KeyReused
 from workflow.errors import DevidoError, InvalidData
@@ -29,7 +30,7 @@ class Lot:
     """A file's notices under one law. ``common`` is what every line says that does not say otherwise.
 
     Lines by number: ``opened`` and ``already`` with the case, ``refused`` with why; ``known`` is what other cases say
-    of those opened.
+    of those opened, ``lacking`` a paper of one of them that cannot come out.
     """
 
     office: Office
@@ -40,6 +41,7 @@ class Lot:
     opened: list[tuple[int, str]] = field(default_factory=list)
     already: list[tuple[int, str]] = field(default_factory=list)
     refused: list[tuple[int, DevidoError]] = field(default_factory=list)
+    lacking: list[tuple[int, Lacking]] = field(default_factory=list)
     known: list[tuple[int, Known]] = field(default_factory=list)
     _asked: dict[str, tuple[int, Request]] = field(default_factory=dict)
 
@@ -71,6 +73,7 @@ class Lot:
         else:
             self.known += ((line, each) for each in answer.known)
             (self.already if answer.appended.repeated else self.opened).append((line, answer.appended.case_id))
+            self.lacking.extend((line, each) for each in answer.lacking)
 
     def _request(self, line: Line) -> Request:
         if line.fault is not None:

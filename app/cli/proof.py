@@ -157,7 +157,8 @@ def bundle(context: typer.Context, case: CaseNumber, out: Out = None, json: Json
     """Põe um processo inteiro num arquivo que qualquer um confere sem rede e sem o Devido.
 
     Vão os atos, as peças, os anexos, os dados pessoais, a prova e o programa que a confere. Assina um ponto de controle
-    se o último não chega ao fim do processo. Sai com 1 se alguma peça ainda não tem PDF.
+    se o último não chega ao fim do processo. Sai com 1 se alguma peça não tem PDF e
+    nenhuma correção a substituiu.
     """
     from app.bundle import bundle as made
     from app.cli.desk import office
@@ -171,9 +172,13 @@ def bundle(context: typer.Context, case: CaseNumber, out: Out = None, json: Json
         done = made(desk, case, file, now())
     if json:
         size, said = done.checkpoint.size, done.checkpoint.root_text
-        show_json({"file": file, "acts": done.acts, "size": size, "root": said, "missing": done.missing})
+        instead = [{"document": old, "replaced_by": new} for old, new in done.replaced]
+        told = {"file": file, "acts": done.acts, "size": size, "root": said, "missing": done.missing}
+        show_json({**told, "replaced": instead})
     else:
         say(f"{file}: {count_said(done.acts, 'ato', 'atos')}, na árvore de {done.checkpoint.size}.")
+        for old, new in done.replaced:
+            say(f"Sem PDF: {old}, que não saiu; substituída por {new}.")
     for missing in done.missing:
         err().print(f"Sem PDF: {missing}", style="red", soft_wrap=True)
     return NO if done.missing else 0

@@ -158,12 +158,13 @@ def answer(
     Vale para os atos desde esse dia. Prazo já aberto e decisão já tomada ficam com a resposta que tiveram. A que se deu
     errada para hoje, ou para dia que há de vir, corrige-se com outra para o mesmo dia.
     """
-    from app.cli.desk import office, today
+    from app.cli.desk import settings
+    from app.facts import local_day, now
+    from app.town_copy import read_in_force
     from workflow.length import as_typed
 
     if since is None:
-        with office(context) as desk:
-            since = today(desk).isoformat()
+        since = local_day(now(), read_in_force(settings(context)).zone).isoformat()
     said = {"question": question, "answer": as_typed(given), "since": _iso(since, "--since")}
     return _change(context, "answer", act, said, recorded_by, approved_by, dry_run=dry_run, json=json)
 
@@ -210,7 +211,7 @@ def _change(
     context: typer.Context, kind: str, act: str, said: dict[str, Any], recorded_by: str | None, approved_by: str, *,
     confirm: bool = False, dry_run: bool, json: bool,
 ) -> int:  # fmt: skip
-    from app.cli.desk import office, user
+    from app.cli.desk import office, rehearsed, user
     from app.cli.town_change_show import show_failures, show_made, show_plan
     from app.cli.trouble import NO
     from app.delivery import deliver
@@ -223,7 +224,7 @@ def _change(
         name: one_line(text, name) if isinstance(text, str) and name != "text" else text for name, text in said.items()
     }
     change = Change(kind=kind, act=one_line(act, "ato"), said=texts)
-    with office(context) as desk:
+    with rehearsed(context) if dry_run else office(context, begins=True) as desk:
         if dry_run:
             planned = look(desk, change, now())
             show_plan(planned, as_json=json)

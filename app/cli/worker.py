@@ -60,17 +60,18 @@ def worker(
 
     from app import logs
     from app.alone import work_alone
+    from app.cli.desk import settings as here
     from app.cli.output import err
     from app.copies import require_place
     from app.duties import Pace, Shift
-    from app.settings import from_environment
+    from app.place import require_record
 
-    said = context.find_root().params
-    settings = from_environment(data=said["home"], town=said["town"])
+    settings = here(context)
     _require_server(settings.database, nodes=nodes)
     require_place(settings)
     shift = Shift(settings=settings, mail=_mail(to, sender, smtp))
     pace = Pace(round=timedelta(minutes=every))
+    require_record(settings)  # in a wrong folder it would be in good health for ever
     logs.configure(as_json=json or os.environ.get("DEVIDO_LOG") == "json")
     with shift.office() as office:  # what does not open is said now, and not every minute
         town = office.town.name
@@ -80,7 +81,8 @@ def worker(
         work = work_alone
     with _answering(shift, metrics):
         if not json:
-            err().print(f"{town}: em serviço, o relógio a cada {every:g} min. Ctrl-C ou SIGTERM para parar.")
+            minutes = f"{every:g}".replace(".", ",")
+            err().print(f"{town}: em serviço, o relógio a cada {minutes} min. Ctrl-C ou SIGTERM para parar.")
         work(shift, pace)
     if not json:
         err().print("Parado; nada ficou pela metade.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from xml.sax.saxutils import escape
 
+from app.saying import decimal_said
 from app.simulation.report import Ran
 
 _COLOURS = ("#1f5fa8", "#c7701c")
@@ -71,7 +72,7 @@ def _months(ran: Ran, by: str, label: str, top: float) -> Iterator[str]:
 
 
 def _percent(number: int, of: int) -> str:
-    return f"{100 * number / max(1, of):.1f}%".replace(".", ",")
+    return f"{decimal_said(100 * number / max(1, of))}%"
 
 
 def _text(x: float, y: float, said: str, *, bold: bool = False, size: int = 12, anchor: str = "start") -> str:

@@ -567,9 +567,10 @@ def test_a_full_disk_leaves_nothing_of_a_copy_nor_of_a_restoration(desk, key, co
             resource.setrlimit(resource.RLIMIT_FSIZE, before)
             signal.signal(signal.SIGXFSZ, ignored)
 
+    (copies := tmp_path / "copias").mkdir()
     before = everything_under(desk.settings.folder)
     with pytest.raises(DiskFull, match="Não há espaço"):
-        limited(lambda: back_up(desk, tmp_path / "copias" / "x.copia", key, NOW))
+        limited(lambda: back_up(desk, copies / "x.copia", key, NOW))
     assert (everything_under(tmp_path / "copias"), everything_under(desk.settings.folder)) == ([], before)
     with pytest.raises(DiskFull, match="Não há espaço"):
         limited(lambda: restore(copy.file, key, tmp_path / "novo", desk.settings, NOW))

@@ -388,13 +388,46 @@ def test_a_bundle_forged_whole_with_a_key_of_the_forgers_falls_on_the_gazettes_l
         (["--livro", "5101803/1"], "o livro é 3160702/1, e o esperado é 5101803/1"),
         (["--tamanho", "4", "--raiz", "A" * 43 + "="], "não traz prova para a raiz de 4 atos"),
         (["--tamanho", "5", "--raiz", "A" * 43 + "="], "a raiz de 5 atos do pacote não é a dada"),
-        (["--tamanho", "cinco", "--raiz", "A" * 43 + "="], "não é um número"),
-        (["--chave", "x"], "forma devida"),
     ],
 )
 def test_what_was_typed_and_does_not_hold_is_told(handed, capsys, options, said):
     code, found = checked(capsys, handed.file, *options)
     assert (code, said in found) == (1, True), found
+
+
+@pytest.mark.parametrize(
+    ("options", "name"),
+    [
+        (["--tamanho", "vinte", "--raiz", "A" * 43 + "="], "--tamanho pede quantos atos, como 1.204; veio 'vinte'"),
+        (["--tamanho", "5", "--raiz", "A" * 43], "--raiz pede a raiz inteira, de 44 letras"),
+        (["--tamanho", "5", "--raiz", "ã"], "--raiz pede"),
+        (["--livro", "999/1", "--chave", "errada"], "--chave pede a chave inteira"),
+        (["--livro", "999"], "--livro pede o livro, como 3160702/1"),
+        (["--livro", "devido/3160702/1"], "--livro pede"),
+    ],
+)
+def test_what_was_typed_wrong_is_told_and_the_package_is_not_blamed(handed, capsys, options, name):
+    code, said = checked(capsys, handed.file, *options)
+    assert (code, name in said, "NÃO CONFERE" in said) == (2, True, False), said
+
+
+def test_a_key_copied_with_a_letter_wrong_is_told_and_the_package_is_not_blamed(handed, capsys):
+    key = handed.printed[3]
+    for wrong in (key[:-2] + ("A" if key[-2] != "A" else "B") + key[-1], key[:-1], key.replace("+", " ")):
+        code, said = checked(capsys, handed.file, "--chave", wrong)
+        assert (code, "--chave pede a chave inteira" in said, "NÃO CONFERE" in said) == (2, True, False), said
+
+
+@pytest.mark.parametrize("asked", ["--help", "-h"])
+def test_it_says_how_it_is_used_when_asked(capsys, asked):
+    assert offline_verifier.main([asked]) == 0
+    assert "python3 conferir.py PACOTE" in capsys.readouterr().out
+
+
+def test_what_is_no_file_is_told(capsys, tmp_path):
+    for there in (tmp_path, tmp_path / "falta.zip"):
+        code, said = checked(capsys, there)
+        assert (code, f"{there} não existe, é uma pasta ou não se deixa ler" in said) == (2, True)
 
 
 @pytest.mark.parametrize("options", [["--raiz", "x"], ["--tamanho", "5"], ["--outra", "x"], ["--livro"]])

@@ -76,3 +76,17 @@ def test_a_job_that_fails_says_the_kind_of_error_and_not_its_words(desk, written
     clock.run(desk, here.noon("2027-04-01"))
     (failure,) = [each for each in lines(written) if each["event"].startswith("relógio: ")]
     assert (failure["error"], failure["case"]) == ("RuntimeError", "000001/2027")
+
+
+@pytest.mark.parametrize(("terminal", "refused", "colour"), [(False, "", False), (True, "", True), (True, "1", False)])
+def test_the_log_for_people_is_coloured_only_on_a_terminal_that_wants_it(monkeypatch, terminal, refused, colour):
+    stream = io.StringIO()
+    stream.isatty = lambda: terminal  # type: ignore[method-assign] - a stream that says it is a terminal
+    with monkeypatch.context() as during:
+        during.setattr("sys.stderr", stream)
+        during.setenv("NO_COLOR", refused)
+        logs.configure(as_json=False)
+        during.setattr(logs, "_log", structlog.get_logger("devido"))
+        logs.done("relógio", acts=3)
+    logs.configure(as_json=True, level=logging.CRITICAL)
+    assert ("relógio" in stream.getvalue(), "\x1b" in stream.getvalue()) == (True, colour)

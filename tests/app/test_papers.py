@@ -255,7 +255,7 @@ def test_a_paper_that_cannot_be_told_stops_neither_its_act_nor_another_paper(
     done = deliver(clerk.office, clerk.at(date(2027, 3, 1)))
     assert done.rendered == 1
     assert [(paper, why) for _, paper, why in done.failures] == [
-        ("notice_letter 000001/2027", "notice_letter: a peça não pôde ser composta: defeito de propósito")
+        ("Notificação de autuação NA 000001/2027", "a peça não pôde ser composta: defeito de propósito")
     ]
     status = {line.kind: (line.status, line.reason) for line in Views(clerk.office.database).papers(case)}
     assert status["infraction_notice"] == ("rendered", "")
@@ -278,7 +278,7 @@ def test_an_act_with_poor_data_is_recorded_and_its_papers_say_what_they_lack(cle
     assert [each.kind for each in done.appended.papers] == ["infraction_notice", "notice_letter"]
     failures = deliver(clerk.office, clerk.at(date(2027, 3, 1))).failures
     assert len(failures) == 2
-    assert all("não pode ser emitido sem" in why for _, _, why in failures)
+    assert all("não pode sair sem" in why for _, _, why in failures)
 
 
 def test_joint_respondents_are_named_together(tmp_path: Path) -> None:

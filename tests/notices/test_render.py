@@ -176,7 +176,7 @@ def test_a_character_no_font_has_stops_that_letter_and_names_itself_and_its_fiel
     assert faulty.characters == characters
     told = str(faulty)
     assert all(f"U+{ord(character):04X}" in told for character in characters)
-    assert "notice_letter, campo case.respondent.name" in told
+    assert "nome da pessoa autuada: " in told
     assert "Joana" not in told
     assert "Zoë" not in told
 

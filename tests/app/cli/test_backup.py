@@ -1,9 +1,15 @@
 """The commands of copies: what they say, what they answer to programs, how they end."""
 
 import json
+import os
+import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
+
+ROOT = Path(__file__).resolve().parents[3]
 
 
 @pytest.fixture
@@ -40,6 +46,22 @@ def test_from_key_to_drill(at, tmp_path):
     assert (again.code, json.loads(again.err)["code"]) == (2, "NotEmpty")
 
 
+@pytest.mark.parametrize(
+    ("to", "folder"),
+    [
+        ("media/copias", "media/copias"), ("copias", "copias"), ("noite.cópia", "noite.cópia"),
+        ("media/copias/noite.copia", "media/copias"),
+    ],
+)  # fmt: skip
+def test_a_copy_asked_for_in_a_folder_that_is_not_there_is_refused(at, tmp_path, monkeypatch, to, folder):
+    monkeypatch.chdir(tmp_path)
+    assert at("backup", "key").code == 0
+    before = sorted(tmp_path.rglob("*"))
+    done = at("backup", "--to", to)
+    assert (done.code, f"Não há a pasta {folder}: crie-a, ou monte o disco" in done.err) == (2, True), done.err
+    assert sorted(tmp_path.rglob("*")) == before
+
+
 def test_a_stale_copy_ends_with_one_and_says_what_is_missing(at, tmp_path, notice):
     assert at("backup", "key").code == 0
     assert at("backup", "--to", tmp_path / "velha.copia").code == 0
@@ -72,6 +94,30 @@ def test_what_was_asked_wrong_is_told(at, tmp_path, monkeypatch, args, says):
     assert (done.code, says in done.err) == (2, True), done.err
     assert not (tmp_path / "novo").exists()
     assert not (tmp_path / "x.copia").exists()
+
+
+def test_what_is_copied_and_put_back_is_told_in_portuguese_with_a_decimal_comma(at, tmp_path):
+    assert at("backup", "key").code == 0
+    made = at("backup", "--to", tmp_path / "noite.copia")
+    assert re.search(r": 1 ato, \d+ arquivos, \d+,\d MB\.\n", made.out), made.out
+    line = [sys.executable, "-m", "app.cli", "--home", tmp_path / "casa", "restore", tmp_path / "noite.copia", "--to"]
+    env = {each: value for each, value in os.environ.items() if each != "DEVIDO_LOG"} | {"PYTHONPATH": str(ROOT)}
+    back = subprocess.run([*line, tmp_path / "novo"], cwd=ROOT, env=env, capture_output=True, text=True, check=True)
+    assert (back.stderr, "findings" in back.stdout, "Santos Dumont: 1 ato, cópia de" in back.stdout) == (
+        "",
+        False,
+        True,
+    )
+    drilled = at("drill")
+    assert re.search(r"Cópia de \d+,\d MB feita em \d+,\d s; restaurada e conferida em \d+,\d s", drilled.out)
+
+
+def test_what_no_record_can_show_is_not_told_as_seen(at):
+    said = at("verify", "--all").out
+    told = {each["code"]: each for each in at("verify", "--all", "--json").json["invariants"]}
+    assert [code for code, each in told.items() if not each["looks"]] == ["I11"]
+    assert said.count("não se confere aqui") == 1
+    assert "nada aqui: provam-no os testes de corrida" in told["I11"]["looked_at"]
 
 
 def test_all_the_verification_in_words_and_for_programs(at):

@@ -91,12 +91,12 @@ def test_a_wrong_line_is_answered_with_code_2(devido, opened, line, said):
     assert devido("case", "show", CASE, "--json").json["version"] == 2
 
 
-def test_a_case_that_is_not_there(devido, on):
+def test_a_case_that_is_not_there(devido, opened):
     answer = devido("case", "show", "7/2027")
     assert (answer.code, answer.err) == (2, "Erro: Não há processo 000007/2027 neste registro.\n")
 
 
-def test_a_number_without_its_year_is_asked_for_it(devido, on):
+def test_a_number_without_its_year_is_asked_for_it(devido, opened):
     assert devido("case", "show", "7").err == (
         "Erro: Não há processo 7 neste registro. Diga número e ano, como 1/2027.\n"
     )
@@ -244,7 +244,7 @@ def test_a_whole_record_has_nothing_to_point_at_and_a_changed_one_is_found(devid
 
 @pytest.mark.on_a_file
 def test_another_town_has_another_record(devido, opened, tmp_path):
-    assert devido("--home", tmp_path / "outra", "case", "list", "--json").json == []
+    assert "Não há registro em" in devido("--home", tmp_path / "outra", "case", "list").err
     answer = devido("--town", "mg_santos_dumon", "case", "list")
     assert answer.code == 2
     assert "Não há município 'mg_santos_dumon'" in answer.err
@@ -270,7 +270,7 @@ def test_what_a_notice_lacked_is_put_right_and_its_papers_go_out(devido, on, tmp
     lacking.write_text(notice.read_text(encoding="utf-8").replace("place:", "# place:"), encoding="utf-8")
     said = devido("case", "open", LAW, "--items", "36-II", "--fact-on", "01/03/2027", "--data", lacking)
     assert said.code == 0
-    assert "Não saiu: notice_letter: Notificação de autuação não pode ser emitido sem: lugar do fato" in said.err
+    assert "Atenção: Notificação de autuação NA 000001/2027: não pode sair sem: lugar do fato" in said.err
     answer = devido("case", "act", CASE, *RECTIFY, "--field", "place", "--value", "Rua da Escola, Centro")
     assert (answer.code, answer.err) == (0, "")
     papers = {each["number"]: each["status"] for each in devido("documents", "list", "--json").json}

@@ -33,11 +33,11 @@ def test_documents_print_tries_again_and_ends_with_1_while_one_does_not_come_out
     assert (answer.code, answer.json["printed"], len(answer.json["not_printed"])) == (1, 2, 2)
     answer = devido("--home", tmp_path, "documents", "print", "1/2027")
     assert (answer.code, answer.out) == (1, "0 peças impressas.\n")
-    assert "Processo 000001/2027: infraction_notice 000001/2027 não saiu: " in answer.err
+    assert "Processo 000001/2027: Auto de infração AI 000001/2027 não saiu: nome da pessoa autuada: " in answer.err
     assert devido("--home", tmp_path, "documents", "print", "2/2027").code == 0
     listed = devido("--home", tmp_path, "documents", "list", "1/2027", "--json").json
     assert {each["status"] for each in listed} == {"failed"}
-    assert all(each["reason"].partition(", ")[2].startswith("campo case.respondent.name: as fontes") for each in listed)
+    assert all(each["reason"].startswith("nome da pessoa autuada: as fontes") for each in listed)
 
 
 def test_file_names_say_nobodys_name(desk, tmp_path, devido):

@@ -164,5 +164,6 @@ def test_the_master_key_is_changed_by_two_and_the_verification_tells_it(person, 
 
 
 def test_before_the_first_case_there_is_no_master_key_to_change(tmp_path, devido):
+    here.office(tmp_path / "vazio").database.close()
     none = devido("--home", tmp_path / "vazio", "person", "rotate", "--recorded-by", "p:1", "--approved-by", "p:2")
     assert (none.code, "nasce com o primeiro processo" in none.err) == (2, True)

@@ -15,6 +15,7 @@ from app import offline_verifier
 from storage.notes import read_checkpoint, read_proof
 from storage.signing import SigningKey
 from storage.triggers import TRIGGERS
+from tests.app import desk as here
 
 LAW = "mg_santos_dumont_lei_4814_2026"
 CASE = "000001/2027"
@@ -123,6 +124,7 @@ def test_what_is_no_receipt_or_of_another_town_is_told(devido, opened, tmp_path,
     assert devido("proof", "check", tmp_path / "gone.tlog-proof").code == 2
     devido("proof", "receipt", CASE, "1", "--to", tmp_path)
     file = tmp_path / "recibo-000001-2027-1.tlog-proof"
+    here.office(opened.parent, "mt_barra_do_garcas").database.close()
     other = devido("--town", "mt_barra_do_garcas", "proof", "key")
     assert other.code == 0
     answer = devido("--town", "mt_barra_do_garcas", "proof", "check", file)

@@ -131,6 +131,7 @@ def test_each_town_of_an_installation_has_its_own_record_chosen_by_option_or_env
     home, _ = served
     change(*HOLIDAY, *APPROVED)
     monkeypatch.setenv("DEVIDO_TOWN", "mt_barra_do_garcas")
+    here.office(home, "mt_barra_do_garcas").database.close()
     assert devido("--home", home, "town", "show", "--json").json["changes"] == []
     told = devido("--home", home, "--town", "mg_santos_dumont", "town", "show", "--json").json
     assert len(told["changes"]) == 1
@@ -176,6 +177,7 @@ def test_a_value_that_is_no_number_and_a_length_that_is_none_are_refused_with_ho
 
 @pytest.mark.parametrize("called", ["Santos Dumont", "barra do garcas", "mg_lavras"])
 def test_a_town_is_called_by_its_name_or_by_its_file(devido, tmp_path, called):
+    here.office(tmp_path, called).database.close()
     told = devido("--home", tmp_path, "--town", called, "town", "show", "--json")
     assert told.code == 0
     refused = devido("--home", tmp_path, "--town", f"{called} do Sul", "town", "show")

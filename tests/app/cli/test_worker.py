@@ -37,6 +37,7 @@ def answered(port, worker):
 
 
 def test_it_serves_until_told_to_stop(tmp_path):
+    here.office(tmp_path).database.close()
     port = free_port()
     with subprocess.Popen(
         [sys.executable, "-m", "app.cli", "--home", str(tmp_path), "worker", "--metrics", str(port)],
@@ -61,6 +62,7 @@ def test_several_machines_need_a_server(devido, tmp_path, monkeypatch):
 
 
 def test_a_port_in_use_is_said_so(devido, tmp_path):
+    here.office(tmp_path).database.close()
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -96,5 +98,6 @@ def test_a_worker_told_to_make_copies_where_it_cannot_does_not_begin(devido, tmp
     monkeypatch.setenv("DEVIDO_BACKUP", str(tmp_path / "falta"))
     answer = devido("--home", tmp_path / "data", "worker")
     assert (answer.code, "onde DEVIDO_BACKUP manda pôr as cópias de segurança" in answer.err) == (2, True)
+    here.office(tmp_path / "data").database.close()
     status = devido("--home", tmp_path / "data", "clock", "status")
     assert (status.code, "ainda não se fez nenhuma cópia de segurança" in status.err) == (1, True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import date
 from typing import Any
 
 from msgspec.structs import replace
@@ -167,17 +168,23 @@ def _summary(material: Material, deed: Deed, decided: str) -> str:
 
 def _report(material: Material, deed: Deed) -> tuple[str, ...]:
     """What happened up to the decision, in the order of days."""
-    told = [_told(material, each) for each in material.story.deeds if each.version <= deed.version and each is not deed]
+    deeds = [each for each in material.story.deeds if _place(each) <= _place(deed) and each is not deed]
+    told = [_told(material, each) for each in sorted(deeds, key=_place)]
     sentences = [each for each in told if each]
     return (" ".join(sentences),) if sentences else ()
 
 
+def _place(deed: Deed) -> tuple[date, int]:
+    """Where an act stands in what happened, as corrections left it: by its day, and of one day as recorded."""
+    return deed.happened_on, deed.version
+
+
 def _told(material: Material, deed: Deed) -> str:
-    day = long_date(deed.on)
+    day = long_date(deed.happened_on)
     if deed.does == "open":
         return f"O auto de infração foi lavrado em {day}."
     if deed.does == "serve" and not deed.event.told:
-        decided = any(each.does == "decide" and each.version < deed.version for each in material.story.deeds)
+        decided = any(each.does == "decide" and _place(each) < _place(deed) for each in material.story.deeds)
         return f"A ciência {'da decisão' if decided else 'da autuação'} ocorreu em {day}."
     if deed.does == "lapse":
         return f"O prazo de defesa terminou em {day}, sem manifestação da pessoa autuada."

@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
+from app.paper.wording import day_of
 from storage.codec import Told
 from workflow.event import CLOCK, Event
 from workflow.procedure import Procedure
@@ -30,6 +31,12 @@ class Deed(Struct, frozen=True):
     data: Mapping[str, Any]
     event: Happened
 
+    @property
+    def happened_on(self) -> date:
+        """The day that papers tell: of a service, that of its receipt, which may be another than that of the act."""
+        received = day_of(self.data.get("received_on")) if self.does == "serve" else None
+        return received or self.on
+
     def text(self, name: str) -> str:
         """A datum as text; empty if it is not there or was erased."""
         value = self.data.get(name)
@@ -47,9 +54,8 @@ class Story:
             self._take(event)
 
     def _take(self, event: Happened) -> None:
-        step = self.procedure.steps.get(event.step)
-        does = step.does if step else ""
-        deed = Deed(event.version, event.step, does, event.by, event.occurred_on, event.data, event)
+        deed = self._deed(event)
+        does = deed.does
         if does in ("rectify", "reopen") and isinstance(of := event.data.get("of"), Mapping):
             self._correct(deed, of)
         for fallen in event.derived.withdrawn:
@@ -61,12 +67,26 @@ class Story:
             ]
             self.withdrawn += [each.event for each in gone]
             self.deeds = [each for each in self.deeds if each not in gone]
+        for again in event.derived.redone:
+            self._do_again(again, event.version)
         self.deeds.append(deed)
+
+    def _deed(self, event: Happened) -> Deed:
+        step = self.procedure.steps.get(event.step)
+        does = step.does if step else ""
+        return Deed(event.version, event.step, does, event.by, event.occurred_on, event.data, event)
+
+    def _do_again(self, act: str, version: int) -> None:
+        """An act of the clock that fell and stands again on another day, with the papers of the correction."""
+        name, track, day = act.split(":", 2)
+        fallen = next((each for each in reversed(self.withdrawn) if (each.step, each.track) == (name, track)), None)
+        if fallen is not None:
+            self.deeds.append(replace(self._deed(fallen), version=version, on=date.fromisoformat(day)))
 
     def _correct(self, deed: Deed, of: Mapping[str, Any]) -> None:
         for at in reversed(range(len(self.deeds))):
             each = self.deeds[at]
-            if (each.step, each.on.isoformat()) == (of.get("step"), of.get("date")):
+            if each.by != CLOCK and (each.step, each.on.isoformat()) == (of.get("step"), of.get("date")):
                 if deed.does == "reopen":
                     del self.deeds[at]
                 else:

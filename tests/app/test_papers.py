@@ -228,10 +228,10 @@ def test_a_paper_that_cannot_be_told_stops_neither_its_act_nor_another_paper(
 ) -> None:
     whole = papers.context_of
 
-    def broken(material: Any, paper: Any, number: str) -> Context:
+    def broken(material: Any, paper: Any, body: str, number: str) -> Context:
         if paper.kind == "notice_letter":
             raise RuntimeError("defeito de propósito")
-        return whole(material, paper, number)
+        return whole(material, paper, body, number)
 
     monkeypatch.setattr(papers, "context_of", broken)
     case = clerk.open("2027-03-01", ["36-XIX"])

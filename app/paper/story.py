@@ -43,6 +43,19 @@ class Deed(Struct, frozen=True):
         return "" if value is None else str(value)
 
 
+class Correction(Struct, frozen=True):
+    """One field of an act put right: the act as it stood before, what the field was, and what it is.
+
+    ``by`` is the version of the correcting act.
+    """
+
+    by: int
+    deed: Deed
+    field: str
+    before: Any
+    after: Any
+
+
 class Story:
     """The acts of a case up to and with the one being recorded."""
 
@@ -50,6 +63,7 @@ class Story:
         self.procedure = procedure
         self.deeds: list[Deed] = []
         self.withdrawn: list[Happened] = []
+        self.corrections: list[Correction] = []
         for event in events:
             self._take(event)
 
@@ -90,6 +104,7 @@ class Story:
                 if deed.does == "reopen":
                     del self.deeds[at]
                 else:
+                    self.corrections.append(_correction(each, deed))
                     self.deeds[at] = _rectified(each, deed)
                 return
 
@@ -103,6 +118,10 @@ class Story:
         found = [each for each in self.deeds if each.does in verbs]
         return iter(found if len(found) < 2 else sorted(found, key=_day))
 
+    def correction_by(self, version: int) -> Correction | None:
+        """What the act of that version put right, if it is a correction."""
+        return next((each for each in self.corrections if each.by == version), None)
+
     def last(self, *verbs: str, track: str = "") -> Deed | None:
         """The latest act of these verbs, on a track if one is named."""
         found = [each for each in self.of(*verbs) if not track or not each.event.moved or track in each.event.moved]
@@ -110,6 +129,12 @@ class Story:
 
 
 _day = attrgetter("on")
+
+
+def _correction(deed: Deed, correction: Deed) -> Correction:
+    name, after = correction.text("field"), correction.data.get("value")
+    before = deed.on.isoformat() if name == "date" else deed.data.get(name)
+    return Correction(correction.version, deed, name, before, after)
 
 
 def _rectified(deed: Deed, correction: Deed) -> Deed:

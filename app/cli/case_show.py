@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from app.aftermath import Aftermath, papers_marked
 from app.cli.output import err, say, show_json, show_table
 from app.outcome import event_told
 from app.saying import day_said, reais_said
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from app.delivery import Delivered
     from app.office import Office
     from workflow.case import Case
+    from workflow.event import Event
 
 
 def show_handled(desk: Office, handled: Handled, delivered: Delivered, *, as_json: bool) -> None:
@@ -75,6 +77,8 @@ def show_case(desk: Office, case: Case, *, as_json: bool) -> None:
 
     procedure = desk.procedure(case.procedure)
     told = standing_told(procedure, case)
+    history, lines = desk.store.history(case.id), Views(desk.database).papers(case.id)
+    marks = Aftermath(procedure, history, lines)
     deadlines, obligations = deadlines_told(procedure, case.deadlines), obligations_told(procedure, case.obligations)
     events = [
         {
@@ -82,10 +86,12 @@ def show_case(desk: Office, case: Case, *, as_json: bool) -> None:
             "label": procedure.steps[each.step].label or each.step,
             "by_label": actor_label(procedure, each.by),
             "outcome_label": said(each.outcome, OUTCOMES) if each.outcome else "",
+            **marks.of_act(each.version),
+            "correction": _correction(marks, each),
         }
-        for each in desk.store.history(case.id)
+        for each in history
     ]
-    papers = papers_told(Views(desk.database).papers(case.id))
+    papers = papers_marked({case.id: marks}, lines, papers_told(lines))
     warnings = alerts(procedure, case, today(desk))
     if as_json:
         show_json(
@@ -106,6 +112,25 @@ def show_case(desk: Office, case: Case, *, as_json: bool) -> None:
     for warning in warnings:
         say(f"  aviso: {warning}")
     _tables(deadlines, obligations, events, papers)
+
+
+def _correction(marks: Aftermath, event: Event) -> dict[str, Any] | None:
+    """What an act put right, why, and by whom; none for an act that is no correction."""
+    told = marks.correction(event.version)
+    if told is None:
+        return None
+    people = {"recorded_by": event.recorded_by, "approved_by": event.approved_by or None}
+    return {**told, "reasons": str(event.data.get("reasons") or ""), **people}
+
+
+def _say_corrections(events: list[dict[str, Any]]) -> None:
+    """What each correction put right, from what to what, and why."""
+    for each in events:
+        if (told := each["correction"]) is not None:
+            say(f"Ato {each['n']} retificou o ato {told['act']}, {told['act_label']}.")
+            say(f"  {told['field_label']}: de {told['before_label']} para {told['after_label']}.")
+            why = " ".join(told["reasons"].split())
+            say(f"  Motivos: {why} (registrou {told['recorded_by']}; aprovou {told['approved_by'] or 'ninguém'})")
 
 
 def _tables(
@@ -130,14 +155,29 @@ def _tables(
     show_table(
         ("Ato", "Dia", "O que foi feito", "Por", "Resultado"),
         [
-            (str(each["n"]), day_said(each["occurred_on"]), each["label"], each["by_label"], each["outcome_label"])
+            (
+                str(each["n"]),
+                day_said(each["occurred_on"]),
+                each["label"],
+                each["by_label"],
+                "; ".join(filter(None, (each["outcome_label"], each["mark"]))),
+            )
             for each in events
         ],
     )
+    _say_corrections(events)
     if papers:
         show_table(
             ("Peça", "Número", "Código", "Situação"),
-            [(each["label"], each["number"], each["code"], PAPER_STATUS[each["status"]]) for each in papers],
+            [
+                (
+                    each["label"],
+                    each["number"],
+                    each["code"],
+                    "; ".join(filter(None, (PAPER_STATUS[each["status"]], each["mark"]))),
+                )
+                for each in papers
+            ],
         )
 
 

@@ -57,13 +57,18 @@ class Correction(Struct, frozen=True):
 
 
 class Story:
-    """The acts of a case up to and with the one being recorded."""
+    """The acts of a case up to and with the one being recorded.
+
+    ``undone`` says which act undid an act, and ``again`` which ones did again an act of the clock, by version.
+    """
 
     def __init__(self, procedure: Procedure, events: Iterable[Happened]) -> None:
         self.procedure = procedure
         self.deeds: list[Deed] = []
         self.withdrawn: list[Happened] = []
         self.corrections: list[Correction] = []
+        self.undone: dict[int, int] = {}
+        self.again: dict[int, list[int]] = {}
         for event in events:
             self._take(event)
 
@@ -80,6 +85,7 @@ class Story:
                 if (each.step, each.by, each.event.track, each.on.isoformat()) == (name, CLOCK, track, day)
             ]
             self.withdrawn += [each.event for each in gone]
+            self.undone |= {each.event.version: event.version for each in gone}
             self.deeds = [each for each in self.deeds if each not in gone]
         for again in event.derived.redone:
             self._do_again(again, event.version)
@@ -95,6 +101,7 @@ class Story:
         name, track, day = act.split(":", 2)
         fallen = next((each for each in reversed(self.withdrawn) if (each.step, each.track) == (name, track)), None)
         if fallen is not None:
+            self.again.setdefault(fallen.version, []).append(version)
             self.deeds.append(replace(self._deed(fallen), version=version, on=date.fromisoformat(day)))
 
     def _correct(self, deed: Deed, of: Mapping[str, Any]) -> None:
@@ -102,6 +109,7 @@ class Story:
             each = self.deeds[at]
             if each.by != CLOCK and (each.step, each.on.isoformat()) == (of.get("step"), of.get("date")):
                 if deed.does == "reopen":
+                    self.undone[each.version] = deed.version
                     del self.deeds[at]
                 else:
                     self.corrections.append(_correction(each, deed))

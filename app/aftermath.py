@@ -9,7 +9,7 @@ from app.paper.story import Correction, Story
 from app.paper.values import act_words, field_label, value_words
 from notices.words import listed
 from storage.views import PaperLine
-from workflow.event import CLOCK, Event
+from workflow.event import CLOCK, Event, Paper
 from workflow.procedure import Procedure
 
 
@@ -71,6 +71,14 @@ class Aftermath:
         if found is None:
             return None
         return {"act": found.deed.event.version, **change_told(self.procedure, found)}
+
+    def to_replace(self, paper: Paper, by: int) -> PaperLine | None:
+        """The paper out there whose place one would take that the correction of that version issues; None if none."""
+        correction = self.story.correction_by(by)
+        versions = self._versions_of(correction) if correction is not None else []
+        versions += [version for version, many in self.story.again.items() if by in many]
+        found = [each for version in versions for each in self._papers.get(version, ()) if _what(each) == tuple(paper)]
+        return found[-1] if found else None
 
     def _versions_of(self, correction: Correction) -> list[int]:
         """The act that a correction puts right, and the corrections of it before: the papers it may replace."""

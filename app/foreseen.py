@@ -20,13 +20,17 @@ from workflow.procedure import Procedure
 
 @dataclass(frozen=True, kw_only=True)
 class Foreseen:
-    """The case ``before`` and ``after``; ``clock`` is what the clock owes first, ``event`` the act itself."""
+    """The case ``before`` and ``after``; ``clock`` is what the clock owes first, ``event`` the act itself.
+
+    ``history`` are all the acts, those foreseen included.
+    """
 
     procedure: Procedure
     before: Case
     clock: tuple[Event, ...]
     event: Event
     after: Case
+    history: tuple[Event, ...]
 
 
 @dataclass(slots=True)
@@ -58,7 +62,10 @@ def foresee(office: Office, request: Request, now: datetime) -> Foreseen:
     request = made_fit(request, procedure)
     event = decide(procedure, seen.case, request.command, facts_for(office, procedure, request, today, seen))
     seen.take(event)
-    return Foreseen(procedure=procedure, before=before, clock=clock, event=event, after=seen.case)
+    return Foreseen(
+        procedure=procedure, before=before, clock=clock, event=event, after=seen.case,
+        history=seen.history(),
+    )  # fmt: skip
 
 
 def _mornings(office: Office, seen: _Seen, request: Request, now: datetime) -> Iterator[Event]:

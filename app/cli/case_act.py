@@ -169,7 +169,7 @@ def _do(desk: Office, step: str, rule: Step, asked: Asked, data: dict[str, Any],
     key = asked.key or _key(desk, command, law or case)
     request = Request(command=command, key=key, case=case, law=law, person=person, files=files)
     if asked.preview:
-        show_foreseen(foresee(desk, request, now()), as_json=asked.json)
+        show_foreseen(desk, foresee(desk, request, now()), as_json=asked.json)
         return 0
     handled = handle(desk, request, now())
     delivered = deliver(desk, now())

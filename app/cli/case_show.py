@@ -150,7 +150,7 @@ def _tables(
     if obligations:
         show_table(
             ("Pena", "Item", "Quanto", "Situação"),
-            [(each["label"], each["item"], _how_much(each), each["status_label"]) for each in obligations],
+            [(each["label"], each["item"], how_much(each), each["status_label"]) for each in obligations],
         )
     show_table(
         ("Ato", "Dia", "O que foi feito", "Por", "Resultado"),
@@ -181,7 +181,8 @@ def _tables(
         )
 
 
-def _how_much(obligation: dict[str, Any]) -> str:
+def how_much(obligation: dict[str, Any]) -> str:
+    """What a penalty comes to: reais once fixed, else units, else days; nothing for one that is neither."""
     if obligation["amount"] is not None:
         return reais_said(obligation["amount"])
     if obligation["units"] is not None:

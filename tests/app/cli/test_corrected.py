@@ -77,3 +77,36 @@ def test_an_act_undone_by_reopening_is_marked(devido, opened):
     told = devido("case", "show", CASE, "--json").json
     assert told["events"][1]["mark"] == "desfeito pelo ato 3"
     assert {each["mark"] for each in told["documents"] if each["number"].startswith("TA")} == {"retirada pelo ato 3"}
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "said"),
+    [
+        ("place", "Rua Certa, 1", "Local do fato: de Rua da Escola, Centro para Rua Certa, 1."),
+        ("fact_on", "28/02/2027", "Data do fato: de 1º de março de 2027 para 28 de fevereiro de 2027."),
+        ("items", "36-XIV", "Itens da infração: de art. 36, XIX para art. 36, XIV."),
+        ("vehicle", "make=Van Nova", "marca e modelo: Van Nova"),
+    ],
+)
+def test_a_preview_of_a_correction_shows_what_stands_and_what_would(devido, opened, field, value, said):
+    opened(3, 2)
+    of = ("rectify", "--of", "draw_up@01/03/2027", *WHY, "--preview", "--field", field, "--value", value)
+    shown = devido("case", "act", CASE, *of).out
+    assert "Retificaria o ato 1, “Lavrar o auto”, de 1º de março de 2027." in shown
+    assert said in shown
+    assert "Sairia de novo, em lugar da AI 000001/2027: Auto de infração." in shown
+
+
+def test_a_preview_shows_the_fines_that_a_correction_of_the_items_would_change(devido, opened):
+    opened(3, 2)
+    of = ("rectify", "--of", "draw_up@01/03/2027", *WHY, "--preview", "--field", "items", "--value", "36-XIV")
+    shown = " ".join(devido("case", "act", CASE, *of).out.split())
+    assert "Multa anunciada no auto" in shown
+    assert "36-XIX" in shown.partition("Multa anunciada")[2]
+    told = devido("case", "act", CASE, *of, "--json").json
+    assert [(each["before"] or each["after"])["item"] for each in told["announced"]] == ["36-XIX", "36-XIV"]
+
+
+def test_a_preview_says_when_no_paper_would_go_out_again(devido, received):
+    of = ("rectify", "--of", "draw_up@01/03/2027", *WHY, "--preview", "--field", "place", "--value", "Rua Certa, 1")
+    assert "Nenhuma peça sairia: as que já saíram ficam como foram" in devido("case", "act", CASE, *of).out

@@ -15,6 +15,7 @@ from app.intake import one_line, require_respondent, taken_in
 from app.letters import letter_of, require_check_digit
 from app.office import Office
 from app.papers import frozen_papers
+from app.partial import completed
 from app.people import Found, named_by, people_in_force, subjects_of
 from app.renaming import known_priors, named_anew_by
 from app.respondents import called, named_in, require_each_named
@@ -187,12 +188,13 @@ def _act(office: Office, request: Request, now: datetime) -> Handled:
     today = local_day(now, office.town.zone)
     procedure = office.procedure_now(_pinned(office, request, today, now), today, now)
     request = _declared(procedure, request)
-    command = request.command
     with office.store.transaction(
-        request.case, key=request.key, command=command, now=now, person=request.person, version=request.version
+        request.case, key=request.key, command=request.command, now=now, person=request.person, version=request.version
     ) as tx:
         if tx.recorded is not None:
             return Handled(case=tx.case, event=None, appended=tx.recorded)
+        request = whole(procedure, request, tx)
+        command = request.command
         facts = facts_for(office, procedure, request, today, tx)
         _require_respondent(procedure, command)
         require_check_digit(command.data)
@@ -210,6 +212,13 @@ class Standing(Protocol):
 
     def priors(self) -> tuple[tuple[str, tuple[Prior, ...]], ...]:
         """Each act's step and the priors it was decided with, in order."""
+
+
+def whole(procedure: Procedure, request: Request, at: Standing) -> Request:
+    """The request with the whole value of a record that it corrects in part. Raises ``InvalidData``."""
+    if not isinstance(request.command.data.get("value"), dict):
+        return request
+    return replace(request, command=completed(procedure, request.command, at.history()))
 
 
 def facts_for(office: Office, procedure: Procedure, request: Request, today: date, at: Standing) -> Facts:

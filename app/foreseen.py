@@ -8,7 +8,7 @@ from datetime import datetime
 
 from msgspec.structs import replace
 
-from app.casework import Request, facts_for, made_fit
+from app.casework import Request, facts_for, made_fit, whole
 from app.facts import local_day
 from app.office import Office
 from workflow.case import Case
@@ -59,7 +59,7 @@ def foresee(office: Office, request: Request, now: datetime) -> Foreseen:
     before = seen.case
     clock = tuple(_mornings(office, seen, request, now))
     procedure = office.procedure_as_of(seen.case.procedure, today)
-    request = made_fit(request, procedure)
+    request = whole(procedure, made_fit(request, procedure), seen)
     event = decide(procedure, seen.case, request.command, facts_for(office, procedure, request, today, seen))
     seen.take(event)
     return Foreseen(

@@ -104,17 +104,21 @@ class Story:
             self.again.setdefault(fallen.version, []).append(version)
             self.deeds.append(replace(self._deed(fallen), version=version, on=date.fromisoformat(day)))
 
+    def named(self, of: Mapping[str, Any]) -> Deed | None:
+        """The act of people that a correction names by step and day, as those before leave it; of several, the last."""
+        return next((each for each in reversed(self.deeds) if each.by != CLOCK and _is_named(each, of)), None)
+
     def _correct(self, deed: Deed, of: Mapping[str, Any]) -> None:
-        for at in reversed(range(len(self.deeds))):
-            each = self.deeds[at]
-            if each.by != CLOCK and (each.step, each.on.isoformat()) == (of.get("step"), of.get("date")):
-                if deed.does == "reopen":
-                    self.undone[each.version] = deed.version
-                    del self.deeds[at]
-                else:
-                    self.corrections.append(_correction(each, deed))
-                    self.deeds[at] = _rectified(each, deed)
-                return
+        named = self.named(of)
+        if named is None:
+            return
+        at = next(at for at, each in enumerate(self.deeds) if each is named)
+        if deed.does == "reopen":
+            self.undone[named.version] = deed.version
+            del self.deeds[at]
+        else:
+            self.corrections.append(_correction(named, deed))
+            self.deeds[at] = _rectified(named, deed)
 
     @cached_property
     def opening(self) -> Deed | None:
@@ -137,6 +141,10 @@ class Story:
 
 
 _day = attrgetter("on")
+
+
+def _is_named(deed: Deed, of: Mapping[str, Any]) -> bool:
+    return (deed.step, deed.on.isoformat()) == (of.get("step"), of.get("date"))
 
 
 def _correction(deed: Deed, correction: Deed) -> Correction:

@@ -131,3 +131,24 @@ def test_a_notice_drawn_up_anew_by_a_correction_says_so_and_names_the_one_of_bef
     rectified(clerk, case, "place", "Rua Corrigida, 1", step="draw_up", day="2027-03-01")
     told = said(clerk, case, "infraction_notice")
     assert "Esta peça sai de novo, em lugar da AI 000001/2027, porque o ato “Lavrar o auto”, de 1º de" in told
+
+
+@pytest.mark.parametrize(
+    ("vehicle", "told"),
+    [
+        ({"plate": "EXM0A11"}, "Veículo: placa EXM0A11 "),
+        ({"make": "Van Exemplo"}, "Veículo: Van Exemplo "),
+        ({"plate": "EXM0A11", "kind": "van"}, "Veículo: placa EXM0A11, van "),
+    ],
+)
+def test_no_paper_prints_a_comma_for_what_nobody_gave(vehicle: Any, told: str, clerk: Clerk) -> None:
+    case = clerk.open("2027-03-01", ["36-XIX"], vehicle=vehicle)
+    clerk.act(case, "serve_notice", "2027-03-05", via="post", receipt="ar")
+    for kind in ("infraction_notice", "proof_of_service"):
+        assert told in said(clerk, case, kind)
+
+
+def test_who_gave_no_number_is_told_as_giving_none(clerk: Clerk) -> None:
+    case = clerk.open("2027-03-01", ["36-XIX"], respondent={"name": "Sem Número Exemplo", "address": "Rua A, 1"})
+    clerk.act(case, "serve_notice", "2027-03-05", via="post", receipt="ar")
+    assert "Sem Número Exemplo, CPF ou CNPJ não informado" in said(clerk, case, "proof_of_service")

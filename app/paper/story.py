@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from app.paper.wording import day_of
 from storage.codec import Told
 from workflow.event import CLOCK, Event
+from workflow.facts_in_force import DAY_OF_ACT
 from workflow.procedure import Procedure
 
 Happened: TypeAlias = Event | Told
@@ -149,13 +150,13 @@ def _is_named(deed: Deed, of: Mapping[str, Any]) -> bool:
 
 def _correction(deed: Deed, correction: Deed) -> Correction:
     name, after = correction.text("field"), correction.data.get("value")
-    before = deed.on.isoformat() if name == "date" else deed.data.get(name)
+    before = deed.on.isoformat() if name == DAY_OF_ACT else deed.data.get(name)
     return Correction(correction.version, deed, name, before, after)
 
 
 def _rectified(deed: Deed, correction: Deed) -> Deed:
     name, value = correction.text("field"), correction.data.get("value")
-    if name == "date":
+    if name == DAY_OF_ACT:
         try:
             return replace(deed, on=date.fromisoformat(str(value)))
         except ValueError:

@@ -14,14 +14,13 @@ from app.paper.citing import said_together
 from app.paper.wording import CANCELLED, CHANNEL, EXTINGUISHED, PENALTY, ROLES, day_of, hour_words, length_words
 from notices.codes import plate, with_points
 from notices.words import ITEM_OUTCOMES, OUTCOMES, listed, long_date, money, number
+from workflow.facts_in_force import DAY_OF_ACT
 from workflow.fields import fields_of
 from workflow.length import Length
 from workflow.procedure import DataField, Procedure, Step
 from workflow.rules import rules_of
 
 NOT_TOLD = "não informado"
-DAY_OF_ACT = "date"
-"""What a correction calls the day of the act itself, which is no field of it."""
 
 _PARTS = {
     "name": "nome", "tax_id": "CPF ou CNPJ", "role": "qualidade", "address": "endereço", "permit": "autorização",

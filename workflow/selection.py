@@ -5,6 +5,7 @@ from __future__ import annotations
 from workflow.act import Act
 from workflow.agreements import require_free
 from workflow.case import Track
+from workflow.dates import short_label
 from workflow.deadlines import label
 from workflow.errors import (
     InvalidData,
@@ -74,6 +75,8 @@ def _why_not_from(act: Act, tracks: list[Track]) -> str:
     where = [_place_label(act, place) for place in act.rule.source if place != NOT_OPENED]
     when = f"; cabe em: {', '.join(where)}" if where else ""
     why = " Não há o que julgar: o que o auto propôs foi confessado pelo silêncio." if _confessed_by(act) else ""
+    if act.on < act.facts.today:
+        return f"“{name}” não cabe em {short_label(act.on)}: nesse dia o processo estava em “{here}”{when}.{why}"
     return f"“{name}” não cabe agora: o processo está em “{here}”{when}.{why}"
 
 

@@ -42,7 +42,7 @@ def show_foreseen(desk: Office, foreseen: Foreseen, *, as_json: bool) -> None:
         say(f"  Cai: {each['label']}, de {day_said(each['day'])}.")
     for each in told["redone"]:
         say(f"  Refaz-se: {each['label']}, com efeito em {day_said(each['day'])}.")
-    _changes("Prazo", told["deadlines"], lambda each: f"até {day_said(each['due'])}, {each['status_label']}")
+    _changes("Prazo", told["deadlines"], _running)
     _changes("Pena", told["obligations"], lambda each: f"{how_much(each)}, {each['status_label']}".lstrip(", "))
     _changes("Multa anunciada no auto", told["announced"], how_much)
     _changes("Dinheiro", told["money"], lambda each: reais_said(each["amount"]))
@@ -53,6 +53,10 @@ def show_foreseen(desk: Office, foreseen: Foreseen, *, as_json: bool) -> None:
         say("  Nenhuma peça sairia: as que já saíram ficam como foram, e as próximas dizem o valor certo.")
     for warning in told["warnings"]:
         say(f"  aviso: {warning}")
+
+
+def _running(deadline: dict[str, Any]) -> str:
+    return f"de {day_said(deadline['anchor'])} até {day_said(deadline['due'])}, {deadline['status_label']}"
 
 
 def _changes(name: str, changes: list[dict[str, Any]], said: Any) -> None:

@@ -10,7 +10,10 @@ from app.paper.values import act_words, field_label, value_words
 from notices.words import listed
 from storage.views import PaperLine
 from workflow.event import CLOCK, Event, Paper
+from workflow.fields import BY_VERB
 from workflow.procedure import Procedure
+
+_TOLD_WHOLE = ("suspend_terms", "extend_term", "reopen", "cancel", "extinguish")
 
 
 class Aftermath:
@@ -71,6 +74,17 @@ class Aftermath:
         if found is None:
             return None
         return {"act": found.deed.event.version, **change_told(self.procedure, found)}
+
+    def details(self, event: Event) -> list[dict[str, Any]]:
+        """What an act that moves terms or undoes was given, in words, in the order of its fields; nothing of others."""
+        step = self.procedure.steps.get(event.step)
+        if step is None or step.does not in _TOLD_WHOLE:
+            return []
+        return [
+            {"field": name, "label": field_label(step, name), "value": value_words(self.procedure, step, name, value)}
+            for name in BY_VERB[step.does] | {"reasons": None}
+            if (value := event.data.get(name)) not in (None, "")
+        ]
 
     def to_replace(self, paper: Paper, by: int) -> PaperLine | None:
         """The paper out there whose place one would take that the correction of that version issues; None if none."""

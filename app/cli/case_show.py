@@ -88,6 +88,7 @@ def show_case(desk: Office, case: Case, *, as_json: bool) -> None:
             "outcome_label": said(each.outcome, OUTCOMES) if each.outcome else "",
             **marks.of_act(each.version),
             "correction": _correction(marks, each),
+            "details": marks.details(each),
         }
         for each in history
     ]
@@ -124,8 +125,11 @@ def _correction(marks: Aftermath, event: Event) -> dict[str, Any] | None:
 
 
 def _say_corrections(events: list[dict[str, Any]]) -> None:
-    """What each correction put right, from what to what, and why."""
+    """What each correction put right, from what to what, and why; of acts that move terms or undo, what they say."""
     for each in events:
+        if each["details"]:
+            said = "; ".join(f"{detail['label']}: {detail['value']}" for detail in each["details"])
+            say(f"Ato {each['n']}, {each['label']}. {said}")
         if (told := each["correction"]) is not None:
             say(f"Ato {each['n']} retificou o ato {told['act']}, {told['act_label']}.")
             say(f"  {told['field_label']}: de {told['before_label']} para {told['after_label']}.")

@@ -70,7 +70,7 @@ def _fact(material: Material) -> str:
         first, last = (value_words(procedure, material.step, name, data.get(name)) for name in ("from", "until"))
         return f"os prazos ficaram suspensos de {first} a {last}"
     if does == "reopen":
-        return "o processo foi reaberto"
+        return f"foi desfeito o ato {value_words(procedure, material.step, 'of', data.get('of'))}"
     day = short_label(day_of(data.get("received_on")) or event.occurred_on)
     if does == "serve":
         means = procedure.services.get(str(data.get("via")))

@@ -76,6 +76,11 @@ def test_an_act_undone_by_reopening_is_marked(devido, opened):
     assert devido("case", "act", CASE, *of).code == 0
     told = devido("case", "show", CASE, "--json").json
     assert told["events"][1]["mark"] == "desfeito pelo ato 3"
+    shown = " ".join(devido("case", "show", CASE).out.split())
+    assert "Ato 2, Anular o auto. Razão: nulidade do auto de infração; Motivos: Duplicidade." in shown
+    assert (
+        "Ato 3, Reabrir o processo. Ato corrigido: “Anular o auto”, de 2 de março de 2027; Motivos: Data ilegível."
+    ) in shown
     assert {each["mark"] for each in told["documents"] if each["number"].startswith("TA")} == {"retirada pelo ato 3"}
 
 
@@ -110,3 +115,10 @@ def test_a_preview_shows_the_fines_that_a_correction_of_the_items_would_change(d
 def test_a_preview_says_when_no_paper_would_go_out_again(devido, received):
     of = ("rectify", "--of", "draw_up@01/03/2027", *WHY, "--preview", "--field", "place", "--value", "Rua Certa, 1")
     assert "Nenhuma peça sairia: as que já saíram ficam como foram" in devido("case", "act", CASE, *of).out
+
+
+def test_acts_that_move_terms_are_shown_with_what_they_say_in_words(devido, received):
+    span = ("suspend_terms", "--from", "09/03/2027", "--until", "12/03/2027", *WHY)
+    assert devido("case", "act", CASE, *span).code == 0
+    shown = " ".join(devido("case", "show", CASE).out.split())
+    assert "Ato 4, Suspender prazos. De: 9 de março de 2027; Até: 12 de março de 2027; Motivos: Data" in shown

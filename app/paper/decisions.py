@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from app.paper.filings import is_late
 from app.paper.material import Material
 from app.paper.reckoning import imposed, repeat_words, total
 from app.paper.story import Deed
@@ -83,7 +84,7 @@ def amount_note(material: Material, penalties: list[Penalty]) -> str:
 
 def outcome_of(deed: Deed) -> str:
     """What was decided; a lapse that confesses leaves the notice as it was."""
-    return "upheld" if deed.does == "lapse" else deed.event.outcome or deed.text("outcome")
+    return "upheld" if deed.does == "lapse" else deed.outcome or deed.text("outcome")
 
 
 def _reasons(material: Material, deed: Deed) -> tuple[str, ...]:
@@ -101,7 +102,7 @@ def body_of_deed(material: Material, deed: Deed) -> Body:
 
 def _fell(deed: Deed, code: str) -> bool:
     rulings = {str(each.get("item")): each.get("outcome") for each in _lines(deed.data.get("rulings"))}
-    return deed.event.outcome in DROPS or rulings.get(code) in DROPS
+    return deed.outcome in DROPS or rulings.get(code) in DROPS
 
 
 def _standing(material: Material, code: str, track: Track | None) -> list[Obligation]:
@@ -190,14 +191,14 @@ def _told(material: Material, deed: Deed) -> str:
         return f"O prazo de defesa terminou em {day}, sem manifestação da pessoa autuada."
     if deed.does == "file":
         act = act_of(material.procedure.steps[deed.step].of or "file")
-        late = "fora do prazo, " if deed.event.outcome == "late" else ""
+        late = "fora do prazo, " if is_late(material, deed) else ""
         claims = [str(each) for each in deed.data.get("claims") or () if each] if _many(deed) else []
         said = "; ".join(f"“{each.strip().rstrip('.')}”" for each in claims)
         alleged = f", e alega: {said}" if said else ""
         return f"{capital(the(act))} foi apresentad{'a' if act.gender == 'f' else 'o'} {late}em {day}{alleged}."
     if deed.does == "decide":
         body = body_of_deed(material, deed)
-        return f"Em {day}, {the(body)} decidiu: {outcome(deed.event.outcome)}."
+        return f"Em {day}, {the(body)} decidiu: {outcome(deed.outcome)}."
     return ""
 
 

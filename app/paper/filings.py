@@ -27,7 +27,7 @@ def filing_of(material: Material, deed: Deed, track: Track | None, person: Respo
     if deadline is None:
         raise ValueError("não se acha o prazo dentro do qual a petição podia chegar")
     limit = material.procedure.time_limits[deadline.kind]
-    timely = deed.event.outcome != "late"
+    timely = not is_late(material, deed)
     judge = judge_of(material.book, limit)
     receipt = next(filter(None, (material.named(kind, deed.version) for kind in _RECEIPTS)), "")
     return Filing(
@@ -48,6 +48,13 @@ def filing_of(material: Material, deed: Deed, track: Track | None, person: Respo
             else "O processo segue com o que já está nele."
         ),
     )
+
+
+def is_late(material: Material, deed: Deed) -> bool:
+    """Whether a petition came too late; of one whose day was put right, as the case now holds it."""
+    timely = material.after.head.timely.get(material.procedure.steps[deed.step].of or "")
+    moved = timely is not None and deed.on != deed.event.occurred_on
+    return not timely if moved else deed.outcome == "late"
 
 
 def _deadline(material: Material, deed: Deed, track: Track | None) -> Deadline | None:

@@ -22,7 +22,7 @@ Happened: TypeAlias = Event | Told
 
 
 class Deed(Struct, frozen=True):
-    """An act in force: its day by the law, and its data as later corrections left them."""
+    """An act in force: its day by the law, its data and what it decided, as later corrections left them."""
 
     version: int
     step: str
@@ -31,6 +31,7 @@ class Deed(Struct, frozen=True):
     on: date
     data: Mapping[str, Any]
     event: Happened
+    outcome: str
 
     @property
     def happened_on(self) -> date:
@@ -95,7 +96,7 @@ class Story:
     def _deed(self, event: Happened) -> Deed:
         step = self.procedure.steps.get(event.step)
         does = step.does if step else ""
-        return Deed(event.version, event.step, does, event.by, event.occurred_on, event.data, event)
+        return Deed(event.version, event.step, does, event.by, event.occurred_on, event.data, event, event.outcome)
 
     def _do_again(self, act: str, version: int) -> None:
         """An act of the clock that fell and stands again on another day, with the papers of the correction."""
@@ -119,7 +120,7 @@ class Story:
             del self.deeds[at]
         else:
             self.corrections.append(_correction(named, deed))
-            self.deeds[at] = _rectified(named, deed)
+            self.deeds[at] = _rectified(named, deed, self.procedure.steps[named.step].turns_on)
 
     @cached_property
     def opening(self) -> Deed | None:
@@ -154,11 +155,11 @@ def _correction(deed: Deed, correction: Deed) -> Correction:
     return Correction(correction.version, deed, name, before, after)
 
 
-def _rectified(deed: Deed, correction: Deed) -> Deed:
+def _rectified(deed: Deed, correction: Deed, turns_on: str | None) -> Deed:
     name, value = correction.text("field"), correction.data.get("value")
     if name == DAY_OF_ACT:
         try:
             return replace(deed, on=date.fromisoformat(str(value)))
         except ValueError:
             return deed
-    return replace(deed, data={**deed.data, name: value})
+    return replace(deed, data={**deed.data, name: value}, outcome=str(value) if name == turns_on else deed.outcome)

@@ -152,3 +152,28 @@ def test_who_gave_no_number_is_told_as_giving_none(clerk: Clerk) -> None:
     case = clerk.open("2027-03-01", ["36-XIX"], respondent={"name": "Sem Número Exemplo", "address": "Rua A, 1"})
     clerk.act(case, "serve_notice", "2027-03-05", via="post", receipt="ar")
     assert "Sem Número Exemplo, CPF ou CNPJ não informado" in said(clerk, case, "proof_of_service")
+
+
+def test_a_decision_issued_again_by_a_correction_says_the_outcome_that_it_left(clerk: Clerk) -> None:
+    case = served(clerk)
+    clerk.act(case, "file_defense", "2027-03-22")
+    clerk.act(case, "judge", "2027-03-29", outcome="upheld", voters=3, reasons="Está provado.")
+    of = {"step": "judge", "date": "2027-03-29"}
+    clerk.act(case, "rectify", "2027-03-30", of=of, field="outcome", value="dismissed", **WHY)
+    told = thaw(clerk.paper(case, "decision")[1]).decision
+    assert told is not None
+    assert (told.outcome, told.stands) == ("dismissed", False)
+
+
+def test_a_decision_says_that_a_petition_came_in_time_once_its_day_is_put_right(clerk: Clerk) -> None:
+    case = served(clerk)
+    clerk.act(case, "file_defense", "2027-04-07")
+    of = {"step": "file_defense", "date": "2027-04-07"}
+    clerk.act(case, "rectify", "2027-04-08", of=of, field="date", value="2027-03-31", **WHY)
+    receipt = thaw(clerk.paper(case, "defense_receipt")[1]).filing
+    assert receipt is not None
+    assert receipt.timely
+    clerk.act(case, "judge", "2027-04-12", **VOTES)
+    told = thaw(clerk.paper(case, "decision")[1]).decision
+    assert told is not None
+    assert told.report[0].endswith("A defesa foi apresentada em 31 de março de 2027.")

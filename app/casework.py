@@ -188,13 +188,14 @@ def _act(office: Office, request: Request, now: datetime) -> Handled:
     today = local_day(now, office.town.zone)
     procedure = office.procedure_now(_pinned(office, request, today, now), today, now)
     request = _declared(procedure, request)
+    if isinstance(request.command.data.get("value"), dict):
+        request = whole(procedure, request, office.store.history(request.case))
+    command = request.command
     with office.store.transaction(
-        request.case, key=request.key, command=request.command, now=now, person=request.person, version=request.version
+        request.case, key=request.key, command=command, now=now, person=request.person, version=request.version
     ) as tx:
         if tx.recorded is not None:
             return Handled(case=tx.case, event=None, appended=tx.recorded)
-        request = whole(procedure, request, tx)
-        command = request.command
         facts = facts_for(office, procedure, request, today, tx)
         _require_respondent(procedure, command)
         require_check_digit(command.data)
@@ -214,11 +215,14 @@ class Standing(Protocol):
         """Each act's step and the priors it was decided with, in order."""
 
 
-def whole(procedure: Procedure, request: Request, at: Standing) -> Request:
-    """The request with the whole value of a record that it corrects in part. Raises ``InvalidData``."""
-    if not isinstance(request.command.data.get("value"), dict):
-        return request
-    return replace(request, command=completed(procedure, request.command, at.history()))
+def whole(procedure: Procedure, request: Request, history: Sequence[Event]) -> Request:
+    """The request with the whole value of a record that it corrects in part. Raises ``InvalidData``.
+
+    What is kept is that of the version read: should somebody act meanwhile, the request is in conflict.
+    """
+    command = completed(procedure, request.command, history)
+    version = history[-1].version if history and request.version is None else request.version
+    return replace(request, command=command, version=version)
 
 
 def facts_for(office: Office, procedure: Procedure, request: Request, today: date, at: Standing) -> Facts:

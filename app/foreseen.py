@@ -59,7 +59,7 @@ def foresee(office: Office, request: Request, now: datetime) -> Foreseen:
     before = seen.case
     clock = tuple(_mornings(office, seen, request, now))
     procedure = office.procedure_as_of(seen.case.procedure, today)
-    request = whole(procedure, made_fit(request, procedure), seen)
+    request = whole(procedure, made_fit(request, procedure), seen.history())
     event = decide(procedure, seen.case, request.command, facts_for(office, procedure, request, today, seen))
     seen.take(event)
     return Foreseen(

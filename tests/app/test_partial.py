@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from app.office import Office
+from app.verification import verify_office
 from tests.app import desk as here
 from workflow.errors import InvalidData
 
@@ -89,3 +90,14 @@ def test_counts_of_votes_are_corrected_one_by_one(desk: Office) -> None:
     votes = {"upheld": 2, "dismissed": 1}
     here.do(desk, "judge", "2027-04-12", case=case, outcome="upheld", voters=4, votes=votes, reasons="Provado.")
     assert corrected(desk, case, "votes", {"upheld": 3}, "judge", "2027-04-12") == {"upheld": 3, "dismissed": 1}
+
+
+def test_what_was_completed_is_what_the_record_holds_and_the_same_again_does_nothing_twice(desk: Office) -> None:
+    case = here.draw_up(desk, vehicle=VAN)
+    of = {"step": "draw_up", "date": "2027-03-01"}
+    asked: dict[str, Any] = {"case": case, "of": of, "field": "vehicle", "value": {"plate": "EXM0A11"}, "reasons": "x"}
+    first = here.do(desk, "rectify", "2027-06-01", key="once", **asked)
+    again = here.do(desk, "rectify", "2027-06-01", key="once", **asked)
+    assert (first.appended.repeated, again.appended.repeated) == (False, True)
+    assert again.appended.version == first.appended.version
+    assert verify_office(desk).findings == []

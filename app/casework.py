@@ -16,6 +16,7 @@ from app.intake import one_line, require_respondent, taken_in
 from app.letters import letter_of, require_check_digit
 from app.office import Office
 from app.papers import Lacking, frozen_papers, lacking_in
+from app.partial import completed
 from app.people import Found, named_by, people_in_force, subjects_of
 from app.renaming import known_priors, named_anew_by
 from app.respondents import called, named_in, require_each_named
@@ -240,6 +241,8 @@ def _act(office: Office, request: Request, pinned: str, now: datetime) -> Handle
     today = local_day(now, office.town.zone)
     procedure = office.procedure_now(pinned, today, now)
     request = _declared(procedure, request)
+    if isinstance(request.command.data.get("value"), dict):
+        request = whole(procedure, request, office.store.history(request.case))
     command = request.command
     with office.store.transaction(
         request.case, key=request.key, command=command, now=now, person=request.person, version=request.version
@@ -263,6 +266,16 @@ class Standing(Protocol):
 
     def priors(self) -> tuple[tuple[str, tuple[Prior, ...]], ...]:
         """Each act's step and the priors it was decided with, in order."""
+
+
+def whole(procedure: Procedure, request: Request, history: Sequence[Event]) -> Request:
+    """The request with the whole value of a record that it corrects in part. Raises ``InvalidData``.
+
+    What is kept is that of the version read: should somebody act meanwhile, the request is in conflict.
+    """
+    command = completed(procedure, request.command, history)
+    version = history[-1].version if history and request.version is None else request.version
+    return replace(request, command=command, version=version)
 
 
 def facts_for(office: Office, procedure: Procedure, request: Request, today: date, at: Standing) -> Facts:

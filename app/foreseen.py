@@ -8,7 +8,17 @@ from datetime import datetime
 
 from msgspec.structs import replace
 
-from app.casework import Handled, Request, counts_again, facts_for, has_reached, made_fit, note_clock, said_of
+from app.casework import (
+    Handled,
+    Request,
+    counts_again,
+    facts_for,
+    has_reached,
+    made_fit,
+    note_clock,
+    said_of,
+    whole,
+)
 from app.facts import local_day
 from app.office import Office
 from app.together import handle_all
@@ -22,13 +32,17 @@ from workflow.procedure import Procedure
 
 @dataclass(frozen=True, kw_only=True)
 class Foreseen:
-    """The case ``before`` and ``after``; ``clock`` is what the clock owes first, ``event`` the act itself."""
+    """The case ``before`` and ``after``; ``clock`` is what the clock owes first, ``event`` the act itself.
+
+    ``history`` are all the acts, those foreseen included.
+    """
 
     procedure: Procedure
     before: Case
     clock: tuple[Event, ...]
     event: Event
     after: Case
+    history: tuple[Event, ...]
 
 
 @dataclass(slots=True)
@@ -66,13 +80,16 @@ def foresee(office: Office, request: Request, now: datetime) -> Foreseen:
     clock = tuple(_mornings(office, seen, request, now))
     procedure = office.procedure_as_of(seen.case.procedure, today)
     try:
-        request = made_fit(request, procedure)
+        request = whole(procedure, made_fit(request, procedure), seen.history())
         event = decide(procedure, seen.case, request.command, facts_for(office, procedure, request, today, seen))
     except DevidoError as refusal:
         note_clock(refusal, (said_of(procedure, each) for each in clock), "faria")
         raise
     seen.take(event)
-    return Foreseen(procedure=procedure, before=before, clock=clock, event=event, after=seen.case)
+    return Foreseen(
+        procedure=procedure, before=before, clock=clock, event=event, after=seen.case,
+        history=seen.history(),
+    )  # fmt: skip
 
 
 def after_clock(office: Office, case: str, now: datetime) -> tuple[Case, tuple[Event, ...], tuple[Event, ...]]:

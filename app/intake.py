@@ -17,7 +17,7 @@ from storage.canonical import require_json
 from storage.faults import NotCanonical
 from workflow.errors import InvalidData
 from workflow.event import Command
-from workflow.facts_in_force import NAMES_THE_RESPONDENT, names_another
+from workflow.facts_in_force import NAMES_THE_RESPONDENT
 from workflow.nearest import advice
 from workflow.procedure import Step
 
@@ -47,12 +47,20 @@ def taken_in(command: Command) -> Command:
     for name in ("attachments", "value") if data.get("field") == "attachments" else ("attachments",):
         if name in data:
             data[name] = _attachments(data[name])
-    for name in ("respondent", "value") if names_another(data) else ("respondent",):
+    for name in ("respondent", "vehicle"):
         if isinstance(data.get(name), dict):
-            data[name] = _people(data[name], name)
-    if isinstance(data.get("vehicle"), dict):
-        _require_known(data["vehicle"], VEHICLE, "vehicle")
+            data[name] = require_record(name, data[name])
     return Command(on=command.on, data=data, **said)
+
+
+def require_record(name: str, given: dict[str, Any]) -> dict[str, Any]:
+    """What is said of a respondent or a vehicle, whole and fit to be kept; other records as they are.
+
+    The right value of a correction comes here once it is whole (``app.partial``). Raises ``InvalidData``.
+    """
+    if name == "vehicle":
+        _require_known(given, VEHICLE, name)
+    return _people(given, name) if name == "respondent" else given
 
 
 _NAMES = ("step", "by", "recorded_by", "approved_by", "deadline", "track")

@@ -188,8 +188,11 @@ class Sitting(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Row(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One datum of a paper; ``personal`` is what somebody wrote or is known by, which no public paper carries."""
+
     label: str
     value: str
+    personal: bool = False
 
 
 class Plain(Struct, frozen=True, kw_only=True, omit_defaults=True):

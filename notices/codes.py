@@ -97,7 +97,9 @@ def masked(formatted: str) -> str:
 
 
 def labelled(formatted: str) -> str:
-    """``CPF nº 529.982.247-25`` or ``CNPJ nº …``, masked ones too."""
+    """``CPF nº 529.982.247-25`` or ``CNPJ nº …``, masked ones too; of who gave none, that he gave none."""
+    if not formatted:
+        return "CPF ou CNPJ não informado"
     return f"{'CNPJ' if '/' in formatted else 'CPF'} nº {formatted}"
 
 

@@ -21,8 +21,12 @@ def redacted(context: Context) -> Context:
     decision = context.decision
     if decision:
         decision = replace(decision, report=(), reasons=(), claims=(), summary="")
+    plain = context.plain
+    if plain:
+        plain = replace(plain, rows=tuple(each for each in plain.rows if not each.personal))
     return replace(
         context,
+        plain=plain,
         case=replace(case, respondent=_person(case.respondent), others=others, fact=fact),
         decision=decision,
         attempts=tuple(replace(attempt, address="") for attempt in context.attempts),

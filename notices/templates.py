@@ -47,6 +47,7 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "maiuscula": str.upper,
     "cpf_mascarado": masked,
     "cpf_ou_cnpj": labelled,
+    "veiculo": words.vehicle,
     "resultado": words.outcome,
     "resultado_do_item": words.item_outcome,
     "quantos": len,

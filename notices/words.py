@@ -24,6 +24,17 @@ class Named(Protocol):
     def gender(self) -> Gender: ...
 
 
+class Driven(Protocol):
+    """A vehicle as papers tell it; a part that nobody gave is empty."""
+
+    @property
+    def plate(self) -> str: ...
+    @property
+    def make(self) -> str: ...
+    @property
+    def kind(self) -> str: ...
+
+
 def short_date(day: date) -> str:
     """``02/04/2027``."""
     return day.strftime("%d/%m/%Y")
@@ -95,6 +106,16 @@ def counted(value: int, singular: str, plural: str, gender: Gender = "m") -> str
 def days(value: int) -> str:
     """``5 (cinco) dias``."""
     return counted(value, "dia", "dias")
+
+
+def vehicle(thing: Driven, *, short: bool = False) -> str:
+    """``placa EXM0A10, Van Exemplo, van escolar``: what is known of it, and no comma for what is not.
+
+    In short, its kind only where nobody gave the make.
+    """
+    plate = f"placa {thing.plate}" if thing.plate else ""
+    what = (thing.make or thing.kind,) if short else (thing.make, thing.kind)
+    return ", ".join(filter(None, (plate, *what)))
 
 
 def listed(words: Sequence[str]) -> str:

@@ -113,10 +113,11 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forb
         return replace(event, data=_whole(self.facts, self.private, values))
 
 
-class _Withdrawn(msgspec.Struct, frozen=True):
-    """What is told of an event's derived block."""
+class _Clock(msgspec.Struct, frozen=True):
+    """What is told of an event's derived block: the acts of the clock that a correction undid, and did again."""
 
     withdrawn: tuple[str, ...] = ()
+    redone: tuple[str, ...] = ()
 
 
 class Told(msgspec.Struct, kw_only=True, rename={"version": "n", "data": "facts"}):
@@ -139,7 +140,7 @@ class Told(msgspec.Struct, kw_only=True, rename={"version": "n", "data": "facts"
     ran_on: date | None = None
     track: str = ""
     priors: tuple[Prior, ...] = ()
-    derived: _Withdrawn = _Withdrawn()
+    derived: _Clock = _Clock()
 
 
 class _Priors(msgspec.Struct, frozen=True):

@@ -7,6 +7,7 @@ visibly. Acts of people stand: one that would now be refused or go otherwise is 
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import Any
@@ -24,6 +25,7 @@ from workflow.errors import (
 from workflow.event import CLOCK, Command, Event, Paper
 from workflow.facts import Facts
 from workflow.facts_in_force import (
+    DAY_OF_ACT,
     Fact,
     clock_acts,
     days_of,
@@ -34,7 +36,7 @@ from workflow.facts_in_force import (
     placed,
     rectified,
 )
-from workflow.fields import require_valid
+from workflow.fields import fields_of, require_valid
 from workflow.fold import difference
 from workflow.guards_correcting import require_second_person
 from workflow.procedure import Step
@@ -126,6 +128,7 @@ def _without(acts: list[Fact], command: Command) -> list[Fact]:
 
 def _with_rectified(rules: Rules, case: Case, command: Command, facts: Facts, acts: list[Fact]) -> list[Fact]:
     fact = named(acts, command.data["of"])
+    _require_field(fact.rules.steps[fact.command.step], fact.command.step, command.data["field"])
     corrected = rectified(fact, command.data)
     opened = case.head.opened_on
     is_opening = fact.rules.steps[fact.command.step].does == "open"
@@ -142,6 +145,16 @@ def _with_rectified(rules: Rules, case: Case, command: Command, facts: Facts, ac
     known = of_whom(facts, fact.facts, command.data)
     changed = replace(fact, command=corrected, corrected=True, correcting=True, rules=rules, facts=known)
     return placed([changed if each is fact else each for each in acts])
+
+
+def _require_field(step: Step, name: str, field: str) -> None:
+    """Only what an act has is put right: its own day, which no field holds, or one of its fields."""
+    known = (DAY_OF_ACT, *fields_of(step))
+    if field in known:
+        return
+    near = difflib.get_close_matches(field, known, 1)
+    hint = f"quis dizer {near[0]!r}?" if near else f"use {DAY_OF_ACT} (o dia do próprio ato) ou {', '.join(known[1:])}"
+    raise InvalidData(f"campo desconhecido {field!r} em “{step.label or name}”; {hint}")
 
 
 def _require_same_people(step: Step, case: Case, fact: Fact, corrected: Command) -> None:

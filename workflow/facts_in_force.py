@@ -157,13 +157,16 @@ def of_whom(facts: Facts, first: Facts, data: Any) -> Facts:
     return facts if names_another(data) else replace(facts, priors=first.priors, earlier=first.earlier)
 
 
+DAY_OF_ACT = "date"
+"""What a correction calls the day of the act itself, which is no field of it."""
+
 _DAY = DataField(type="date")
 
 
 def rectified(fact: Fact, data: Any) -> Command:
     """The act's command with one field put right; ``date`` is the day of the act."""
     name, value, command = data["field"], data["value"], fact.command
-    if name == "date":
+    if name == DAY_OF_ACT:
         if problem := problem_of(_DAY, value):
             raise InvalidData(f"a data certa do ato: {problem}")
         return replace(command, on=date.fromisoformat(value))

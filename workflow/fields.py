@@ -162,8 +162,13 @@ BY_VERB: dict[Verb, dict[str, DataField]] = {
     "uncured": {},
     "rectify": {
         **_CORRECTED,
-        "field": _field("Campo", required=True),
-        "value": _field("Valor certo", required=True),
+        "field": _field("Campo", required=True, help="Um campo do ato corrigido, ou date, que é o dia do próprio ato."),
+        "value": _field(
+            "Valor certo",
+            required=True,
+            help="Escrito como o do campo. De um conjunto (vehicle, respondent) basta a parte errada, como "
+            "plate=EXM0A11: o resto fica; parte vazia (make=) se apaga.",
+        ),
     },
     "suspend_terms": {
         "from": _field("De", "date", required=True),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from workflow.act import Act
 from workflow.agreements import require_free
 from workflow.case import Deadline, Track
+from workflow.dates import short_label
 from workflow.deadlines import label
 from workflow.errors import (
     InvalidData,
@@ -88,6 +89,8 @@ def _why_not_from(act: Act, tracks: list[Track], lapsed: Deadline | None) -> str
     if lapsed is not None:
         limit = act.rules.limits[lapsed.kind]
         why += f" {limit.label or lapsed.kind}: terminou em {label(lapsed.due)}, e o ato é de {label(act.on)}."
+    if act.on < act.facts.today:
+        return f"“{name}” não cabe em {short_label(act.on)}: nesse dia o processo estava em “{here}”{when}.{why}"
     return f"“{name}” não cabe agora: o processo está em “{here}”{when}.{why}"
 
 

@@ -42,6 +42,7 @@ ACT_EXAMPLES = """
     devido case act 000001/2027 serve_notice --via personal --receipt signed --on 03/03/2027
     devido case act 000001/2027 judge --outcome upheld --voters 3 --data voto.yaml
     devido case act 000001/2027 file_defense --attach defesa.pdf
+    devido case act 000001/2027 rectify --of serve_notice@03/03/2027 --field date --value 02/03/2027 --preview …
 """
 
 
@@ -188,11 +189,12 @@ def data_of_act(
 
 def _corrected(procedure: Procedure, data: Mapping[str, Any]) -> DataField | None:
     """The field that a correction puts right: its value is written as that field's."""
+    from workflow.facts_in_force import DAY_OF_ACT
     from workflow.fields import fields_of
     from workflow.procedure import DataField
 
-    if data.get("field") == "date":
-        return DataField(type="date")  # the day of the act itself, which is no field of it
+    if data.get("field") == DAY_OF_ACT:
+        return DataField(type="date")
     rule = procedure.steps.get(data["of"]["step"]) if isinstance(data.get("of"), dict) else None
     return fields_of(rule).get(str(data.get("field"))) if rule is not None else None
 
@@ -229,7 +231,7 @@ def _do(desk: Office, step: str, rule: Step, asked: Asked, data: dict[str, Any],
         show_opening(desk, foresee_opening(desk, request, now()), as_json=asked.json)
         return 0
     if asked.preview:
-        show_foreseen(foresee(desk, request, now()), as_json=asked.json)
+        show_foreseen(desk, foresee(desk, request, now()), as_json=asked.json)
         return 0
     handled = handle(desk, request, now())
     delivered = deliver(desk, now())

@@ -6,15 +6,20 @@ from collections.abc import Callable, Iterable
 from datetime import date
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
+from app.aftermath import Aftermath
 from app.balance import balances_said, balances_told
+from app.cli.case_show import how_much
 from app.cli.output import say, show_json, show_table
-from app.saying import day_said, effect_said
-from app.telling import deadlines_told, obligations_told, paper_label, standing_told, waiting_told
-from workflow.case import Deadline, Obligation
+from app.paper.wording import ROLES
+from app.saying import day_said, effect_said, reais_said
+from app.telling import deadlines_told, obligations_told, paper_label, paper_number, standing_told, waiting_told
+from storage.views import PaperLine, Views
+from workflow.case import Case, Deadline, Obligation
 from workflow.engine import next_morning_of
 
 if TYPE_CHECKING:
     from app.foreseen import Foreseen
+    from app.office import Office
     from workflow.procedure import Procedure
 
 
@@ -22,29 +27,41 @@ Kept = TypeVar("Kept", Deadline, Obligation)
 Tell: TypeAlias = Callable[[Iterable[Kept]], list[dict[str, Any]]]
 
 
-def show_foreseen(foreseen: Foreseen, *, as_json: bool) -> None:
-    """Where the case would be, the deadlines and penalties that would change, what falls, what must be looked at."""
-    told = _told(foreseen)
+def show_foreseen(desk: Office, foreseen: Foreseen, *, as_json: bool) -> None:
+    """What would be put right, where the case would be, what would change, fall or go out again, what to look at."""
+    told = _told(foreseen, Views(desk.database).papers(foreseen.before.id))
     if as_json:
         show_json(told)
         return
     say("Só uma prévia: nada foi registrado.")
     for each in told["clock"]:
         say(f"  Antes, o relógio faria: {each['label']} ({each['when']}).")
+    if (correction := told["correction"]) is not None:
+        say(f"Retificaria o ato {correction['act']}, {correction['act_label']}.")
+        say(f"  {correction['field_label']}: de {correction['before_label']} para {correction['after_label']}.")
     before, after = told["before"]["state_label"], told["after"]["state_label"]
     say(f"Situação: {before}." if before == after else f"Situação: de {before} para {after}.")
     for each in told["withdrawn"]:
         say(f"  Cai: {each['label']} ({each['when']}).")
     for each in told["redone"]:
         say(f"  Refaz-se: {each['label']} ({each['when']}).")
-    _changes("Prazo", told["deadlines"], lambda each: f"até {day_said(each['due'])}, {each['status_label']}")
-    _changes("Pena", told["obligations"], lambda each: each["status_label"])
+    _changes("Prazo", told["deadlines"], _running)
+    _changes("Pena", told["obligations"], lambda each: f"{how_much(each)}, {each['status_label']}".lstrip(", "))
+    _changes("Multa anunciada no auto", told["announced"], how_much)
+    _changes("Dinheiro", told["money"], lambda each: reais_said(each["amount"]))
     for balance in balances_said(foreseen.procedure, foreseen.after, foreseen.event.recorded_on):
         say(f"  {balance}")
     for each in told["documents"]:
-        say(f"  Sairia: {each['label']}.")
+        again = f" de novo, em lugar da {each['replaces']}" if each["replaces"] else ""
+        say(f"  Sairia{again}: {each['label']}.")
+    if correction is not None and not told["documents"]:
+        say("  Nenhuma peça sairia: as que já saíram ficam como foram, e as próximas dizem o valor certo.")
     for warning in told["warnings"]:
         say(f"  aviso: {warning}")
+
+
+def _running(deadline: dict[str, Any]) -> str:
+    return f"de {day_said(deadline['anchor'])} até {day_said(deadline['due'])}, {deadline['status_label']}"
 
 
 def _changes(name: str, changes: list[dict[str, Any]], said: Any) -> None:
@@ -62,11 +79,15 @@ def _changes(name: str, changes: list[dict[str, Any]], said: Any) -> None:
         )
 
 
-def _told(foreseen: Foreseen) -> dict[str, Any]:
+def _told(foreseen: Foreseen, papers: list[PaperLine]) -> dict[str, Any]:
     procedure, before, after, event = foreseen.procedure, foreseen.before, foreseen.after, foreseen.event
     today, wakes_on = event.recorded_on, next_morning_of(procedure, after, event)
     was, will = waiting_told(procedure, before, today), waiting_told(procedure, after, today, wakes_on)
-    kinds = dict.fromkeys(paper.kind for each in (*foreseen.clock, event) for paper in each.derived.papers)
+    marks = Aftermath(procedure, foreseen.history, papers)
+    issued: dict[str, str] = {}
+    for paper in (paper for each in (*foreseen.clock, event) for paper in each.derived.papers):
+        old = marks.to_replace(paper, event.version)
+        issued[paper.kind] = issued.get(paper.kind) or (paper_number(old.series, old.number) if old else "")
     return {
         "recorded": False,
         "before": standing_told(procedure, before),
@@ -87,10 +108,42 @@ def _told(foreseen: Foreseen) -> dict[str, Any]:
             lambda each: obligations_told(procedure, each),
         ),
         "balance": balances_told(procedure, after, event.recorded_on),
-        "documents": [{"kind": kind, "label": paper_label(kind)} for kind in kinds],
+        "correction": marks.correction(event.version),
+        "announced": _sides(_announced(before), _announced(after)),
+        "money": _sides(_money(before), _money(after)),
+        "documents": [
+            {"kind": kind, "label": paper_label(kind), "replaces": old or None} for kind, old in issued.items()
+        ],
         "warnings": list(event.derived.warnings),
         "articles": list(event.derived.articles),
     }
+
+
+def _announced(case: Case) -> dict[str, dict[str, Any]]:
+    """The fines that the notice announces: by item, and by whose they are where each would owe his own."""
+    fines = [*(("", fine) for fine in case.head.proposed), *case.head.proposed_own]
+    return {
+        f"{fine.item}:{whose}": {
+            "label": f"{fine.item} ({ROLES.get(whose, whose)})" if whose else fine.item,
+            "item": fine.item, "units": fine.units, "unit": fine.unit, "amount": None, "days": None,
+        }
+        for whose, fine in fines
+    }  # fmt: skip
+
+
+def _money(case: Case) -> dict[str, dict[str, Any]]:
+    """What was paid, and what is to be given back, where there is any."""
+    sums = (("Pago", case.head.paid), ("A devolver", case.head.refund))
+    return {label: {"label": label, "amount": amount} for label, amount in sums}
+
+
+def _sides(was: dict[str, dict[str, Any]], will: dict[str, dict[str, Any]]) -> list[dict[str, Any]]:
+    """What differs between the two, each by its name."""
+    return [
+        {"before": was.get(name), "after": will.get(name)}
+        for name in dict.fromkeys((*was, *will))
+        if was.get(name) != will.get(name)
+    ]
 
 
 def _difference(

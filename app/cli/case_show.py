@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from app.aftermath import Aftermath, papers_marked
 from app.balance import balances_said, balances_told
 from app.casework import said_of
 from app.cli.output import err, say, show_json, show_table
@@ -161,6 +162,8 @@ def show_case(desk: Office, case: Case, *, as_json: bool) -> None:
 
     procedure = desk.procedure(case.procedure)
     told = standing_told(procedure, case)
+    history, lines = desk.store.history(case.id), Views(desk.database).papers(case.id)
+    marks = Aftermath(procedure, history, lines)
     deadlines = deadlines_told(procedure, case.deadlines, waiting_of(desk, case))
     obligations = obligations_told(procedure, case.obligations)
     events = [
@@ -170,10 +173,13 @@ def show_case(desk: Office, case: Case, *, as_json: bool) -> None:
             "when": when_said(each),
             "by_label": actor_label(procedure, each.by),
             "outcome_label": said(each.outcome, OUTCOMES) if each.outcome else "",
+            **marks.of_act(each.version),
+            "correction": _correction(marks, each),
+            "details": marks.details(each),
         }
-        for each in desk.store.history(case.id)
+        for each in history
     ]
-    papers = papers_told(Views(desk.database).papers(case.id))
+    papers = papers_marked({case.id: marks}, lines, papers_told(lines))
     warnings = alerts(procedure, case, today(desk))
     if as_json:
         show_json(
@@ -214,6 +220,28 @@ def when_said(event: Event) -> str:
     return effect_said(event.occurred_on, lapse=bool(event.deadline))
 
 
+def _correction(marks: Aftermath, event: Event) -> dict[str, Any] | None:
+    """What an act put right, why, and by whom; none for an act that is no correction."""
+    told = marks.correction(event.version)
+    if told is None:
+        return None
+    people = {"recorded_by": event.recorded_by, "approved_by": event.approved_by or None}
+    return {**told, "reasons": str(event.data.get("reasons") or ""), **people}
+
+
+def _say_corrections(events: list[dict[str, Any]]) -> None:
+    """What each correction put right, from what to what, and why; of acts that move terms or undo, what they say."""
+    for each in events:
+        if each["details"]:
+            said = "; ".join(f"{detail['label']}: {detail['value']}" for detail in each["details"])
+            say(f"Ato {each['n']}, {each['label']}. {said}")
+        if (told := each["correction"]) is not None:
+            say(f"Ato {each['n']} retificou o ato {told['act']}, {told['act_label']}.")
+            say(f"  {told['field_label']}: de {told['before_label']} para {told['after_label']}.")
+            why = " ".join(told["reasons"].split())
+            say(f"  Motivos: {why} (registrou {told['recorded_by']}; aprovou {told['approved_by'] or 'ninguém'})")
+
+
 def _tables(
     deadlines: list[dict[str, Any]],
     obligations: list[dict[str, Any]],
@@ -231,20 +259,39 @@ def _tables(
     if obligations:
         show_table(
             ("Pena", "Item", "Quanto", "Situação"),
-            [(each["label"], each["item"], _how_much(each), each["status_label"]) for each in obligations],
+            [(each["label"], each["item"], how_much(each), each["status_label"]) for each in obligations],
         )
     show_table(
         ("Ato", "Dia", "O que foi feito", "Por", "Resultado"),
-        [(str(each["n"]), each["when"], each["label"], each["by_label"], each["outcome_label"]) for each in events],
+        [
+            (
+                str(each["n"]),
+                each["when"],
+                each["label"],
+                each["by_label"],
+                "; ".join(filter(None, (each["outcome_label"], each["mark"]))),
+            )
+            for each in events
+        ],
     )
+    _say_corrections(events)
     if papers:
         show_table(
             ("Peça", "Número", "Código", "Situação"),
-            [(each["label"], each["number"], each["code"], PAPER_STATUS[each["status"]]) for each in papers],
+            [
+                (
+                    each["label"],
+                    each["number"],
+                    each["code"],
+                    "; ".join(filter(None, (PAPER_STATUS[each["status"]], each["mark"]))),
+                )
+                for each in papers
+            ],
         )
 
 
-def _how_much(obligation: dict[str, Any]) -> str:
+def how_much(obligation: dict[str, Any]) -> str:
+    """What a penalty comes to: reais once fixed, else units, else days; nothing for one that is neither."""
     if obligation["amount"] is not None:
         return reais_said(obligation["amount"])
     if obligation["units"] is not None:

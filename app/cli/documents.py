@@ -13,6 +13,7 @@ from app.cli.portuguese import Command, Group
 from workflow.errors import DevidoError
 
 if TYPE_CHECKING:
+    from app.aftermath import Aftermath
     from app.office import Office
     from storage.views import PaperLine, Views
 
@@ -53,6 +54,7 @@ def app() -> typer.Typer:
 
 def list_papers(context: typer.Context, case: SomeCase = None, json: Json = False) -> int:
     """Lista as peças de um processo, ou as últimas de todos, com número, código e situação."""
+    from app.aftermath import papers_marked
     from app.cli.desk import office
     from app.cli.output import show_json, show_table
     from app.telling import PAPER_STATUS, papers_told
@@ -61,7 +63,8 @@ def list_papers(context: typer.Context, case: SomeCase = None, json: Json = Fals
     with office(context) as desk:
         if case:
             desk.store.load(case)
-        papers = papers_told(Views(desk.database).papers(case or ""))
+        lines = Views(desk.database).papers(case or "")
+        papers = papers_marked({each: _aftermath(desk, each) for each in _cases(lines)}, lines, papers_told(lines))
     if json:
         show_json(papers)
         return 0
@@ -73,12 +76,28 @@ def list_papers(context: typer.Context, case: SomeCase = None, json: Json = Fals
                 each["case"],
                 each["label"],
                 each["number"],
-                PAPER_STATUS[each["status"]] + (f": {each['reason']}" if each["reason"] else ""),
+                "; ".join(filter(None, (_status(PAPER_STATUS[each["status"]], each["reason"]), each["mark"]))),
             )
             for each in papers
         ],
     )
     return 0
+
+
+def _cases(lines: list[PaperLine]) -> list[str]:
+    return list(dict.fromkeys(each.case_id for each in lines))
+
+
+def _aftermath(desk: Office, case: str) -> Aftermath:
+    from app.aftermath import Aftermath
+    from storage.views import Views
+
+    loaded = desk.store.load(case)
+    return Aftermath(desk.procedure(loaded.procedure), desk.store.history(case), Views(desk.database).papers(case))
+
+
+def _status(said: str, reason: str | None) -> str:
+    return f"{said}: {reason}" if reason else said
 
 
 def show(context: typer.Context, paper: Paper, redacted: Redacted = False, json: Json = False) -> int:

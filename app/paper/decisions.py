@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import date
 from typing import Any
 
 from msgspec.structs import replace
 
+from app.paper.filings import is_late
 from app.paper.material import Material
 from app.paper.reckoning import imposed, repeat_words, total
 from app.paper.story import Deed
@@ -82,7 +84,7 @@ def amount_note(material: Material, penalties: list[Penalty]) -> str:
 
 def outcome_of(deed: Deed) -> str:
     """What was decided; a lapse that confesses leaves the notice as it was."""
-    return "upheld" if deed.does == "lapse" else deed.event.outcome or deed.text("outcome")
+    return "upheld" if deed.does == "lapse" else deed.outcome or deed.text("outcome")
 
 
 def _reasons(material: Material, deed: Deed) -> tuple[str, ...]:
@@ -100,7 +102,7 @@ def body_of_deed(material: Material, deed: Deed) -> Body:
 
 def _fell(deed: Deed, code: str) -> bool:
     rulings = {str(each.get("item")): each.get("outcome") for each in _lines(deed.data.get("rulings"))}
-    return deed.event.outcome in DROPS or rulings.get(code) in DROPS
+    return deed.outcome in DROPS or rulings.get(code) in DROPS
 
 
 def _standing(material: Material, code: str, track: Track | None) -> list[Obligation]:
@@ -167,30 +169,36 @@ def _summary(material: Material, deed: Deed, decided: str) -> str:
 
 def _report(material: Material, deed: Deed) -> tuple[str, ...]:
     """What happened up to the decision, in the order of days."""
-    told = [_told(material, each) for each in material.story.deeds if each.version <= deed.version and each is not deed]
+    deeds = [each for each in material.story.deeds if _place(each) <= _place(deed) and each is not deed]
+    told = [_told(material, each) for each in sorted(deeds, key=_place)]
     sentences = [each for each in told if each]
     return (" ".join(sentences),) if sentences else ()
 
 
+def _place(deed: Deed) -> tuple[date, int]:
+    """Where an act stands in what happened, as corrections left it: by its day, and of one day as recorded."""
+    return deed.happened_on, deed.version
+
+
 def _told(material: Material, deed: Deed) -> str:
-    day = long_date(deed.on)
+    day = long_date(deed.happened_on)
     if deed.does == "open":
         return f"O auto de infração foi lavrado em {day}."
     if deed.does == "serve" and not deed.event.told:
-        decided = any(each.does == "decide" and each.version < deed.version for each in material.story.deeds)
+        decided = any(each.does == "decide" and _place(each) < _place(deed) for each in material.story.deeds)
         return f"A ciência {'da decisão' if decided else 'da autuação'} ocorreu em {day}."
     if deed.does == "lapse":
         return f"O prazo de defesa terminou em {day}, sem manifestação da pessoa autuada."
     if deed.does == "file":
         act = act_of(material.procedure.steps[deed.step].of or "file")
-        late = "fora do prazo, " if deed.event.outcome == "late" else ""
+        late = "fora do prazo, " if is_late(material, deed) else ""
         claims = [str(each) for each in deed.data.get("claims") or () if each] if _many(deed) else []
         said = "; ".join(f"“{each.strip().rstrip('.')}”" for each in claims)
         alleged = f", e alega: {said}" if said else ""
         return f"{capital(the(act))} foi apresentad{'a' if act.gender == 'f' else 'o'} {late}em {day}{alleged}."
     if deed.does == "decide":
         body = body_of_deed(material, deed)
-        return f"Em {day}, {the(body)} decidiu: {outcome(deed.event.outcome)}."
+        return f"Em {day}, {the(body)} decidiu: {outcome(deed.outcome)}."
     return ""
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime, time
+from datetime import datetime, time
 from zoneinfo import ZoneInfo
 
 from app.paper.material import Material
 from app.paper.openings import judge_of
 from app.paper.story import Deed
 from app.paper.terms import known_term
-from app.paper.wording import CHANNEL, act_of, day_of, lower_first
+from app.paper.wording import CHANNEL, act_of, lower_first
 from notices.acts import Attempt, FiledPaper, Filing, Service
 from notices.dossier import Respondent
 from notices.kinds import KINDS
@@ -27,7 +27,7 @@ def filing_of(material: Material, deed: Deed, track: Track | None, person: Respo
     if deadline is None:
         raise ValueError("não se acha o prazo dentro do qual a petição podia chegar")
     limit = material.procedure.time_limits[deadline.kind]
-    timely = deed.event.outcome != "late"
+    timely = not is_late(material, deed)
     judge = judge_of(material.book, limit)
     receipt = next(filter(None, (material.named(kind, deed.version) for kind in _RECEIPTS)), "")
     return Filing(
@@ -48,6 +48,13 @@ def filing_of(material: Material, deed: Deed, track: Track | None, person: Respo
             else "O processo segue com o que já está nele."
         ),
     )
+
+
+def is_late(material: Material, deed: Deed) -> bool:
+    """Whether a petition came too late; of one whose day was put right, as the case now holds it."""
+    timely = material.after.head.timely.get(material.procedure.steps[deed.step].of or "")
+    moved = timely is not None and deed.on != deed.event.occurred_on
+    return not timely if moved else deed.outcome == "late"
 
 
 def _deadline(material: Material, deed: Deed, track: Track | None) -> Deadline | None:
@@ -102,7 +109,7 @@ def service_of(material: Material, deed: Deed) -> Service:
     proof = procedure.receipts.get(deed.text("receipt"))
     return Service(
         of=_letter(material, deed),
-        on=_served_on(deed),
+        on=deed.happened_on,
         via=lower_first(means.label if means and means.label else deed.text("via") or "meio não informado"),
         proof=lower_first(proof.label if proof and proof.label else "comprovante nos autos"),
         received_by=deed.text("recipient"),
@@ -119,10 +126,6 @@ def _letter(material: Material, deed: Deed) -> str:
                 if named := material.named(kind, earlier.version):
                     return f"{KINDS[kind].title} nº {named}"
     return f"“{material.procedure.steps[deed.step].label or deed.step}”"
-
-
-def _served_on(deed: Deed) -> date:
-    return day_of(deed.data.get("received_on")) or deed.on
 
 
 def attempts_of(material: Material, track: Track | None) -> tuple[Attempt, ...]:

@@ -157,7 +157,7 @@ def refund_of(material: Material) -> Refund:
 def _refund_because(material: Material) -> str:
     if any(stands(each) for each in material.after.obligations if each.kind == "fine"):
         return "Foi pago mais do que a multa que ficou de pé."
-    reversed_on_appeal = any(deed.event.outcome == "reversed" for deed in material.story.of("review"))
+    reversed_on_appeal = any(deed.outcome == "reversed" for deed in material.story.of("review"))
     return f"{'O recurso foi provido, e a' if reversed_on_appeal else 'A'} multa paga deixou de existir."
 
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from app.paper.corrected import corrected_rows, correction_said, told_by
 from app.paper.filings import service_of
 from app.paper.material import Material
 from app.paper.money import debt_of
-from app.paper.wording import CANCELLED, CHANNEL, EXTINGUISHED, PENALTY, lower_first
+from app.paper.story import Deed
+from app.paper.values import field_label, value_words
+from app.paper.wording import PENALTY, lower_first
 from notices.acts import Plain, Row
 from notices.dossier import Case
-from notices.words import OUTCOMES, capital, listed, money, money_in_words, sentence, weekday_date
+from notices.words import capital, listed, money, money_in_words, sentence, weekday_date
 from workflow.event import Paper
 from workflow.explanation import count_of
 from workflow.fields import COMMON, PRIVATE, fields_of
@@ -39,45 +42,55 @@ _OPENINGS = {
 }
 _WITHOUT_REASONS = ("alternate_summons", "counterfoil")
 _SHOWN_ELSEWHERE = {"items", "inspector", "fact_on", "fact_time", "attachments", "reasons", "voters", "votes"}
+_OF_A_CORRECTION = {"of", "field", "value"}
 
 
 def plain_of(material: Material, paper: Paper, case: Case) -> Plain:
-    """The whole of such a paper."""
-    event, step = material.event, material.step
-    opening = _OPENINGS.get(paper.kind, f"Registra-se este ato: {lower_first(step.label or event.step)}.")
+    """The whole of such a paper: of this act, or of the one that this correction makes it tell anew."""
+    deed = told_by(material, paper.kind)
+    step = material.procedure.steps[deed.step]
+    opening = _OPENINGS.get(paper.kind, f"Registra-se este ato: {lower_first(step.label or deed.step)}.")
     rows = [
-        Row(label="Ato", value=step.label or event.step),
-        Row(label="Data do ato", value=weekday_date(event.occurred_on)),
+        Row(label="Ato", value=step.label or deed.step),
+        Row(label="Data do ato", value=weekday_date(deed.on)),
     ]
-    if step.does == "serve":
-        deed = next(each for each in reversed(material.story.deeds) if each.event is event)
-        service = service_of(material, deed)
-        rows += [Row(label="Meio", value=capital(service.via)), Row(label="Prova", value=capital(service.proof))]
-        if service.on != event.occurred_on:
-            rows.append(Row(label="Recebimento", value=weekday_date(service.on)))
-        if deed.data.get("tracking"):
-            rows.append(Row(label="Código de rastreio", value=deed.text("tracking")))
-        if deed.data.get("witnesses"):
-            rows.append(Row(label="Testemunhas", value=deed.text("witnesses")))
+    if deed.does == "serve":
+        rows += _service_rows(material, deed)
     elif paper.kind == "alternate_summons":
         rows = [Row(label="Suplente", value=listed(_alternates(material))), *rows]
     else:
-        rows += _data_rows(material)
+        rows += _data_rows(material, deed)
     if paper.kind == "revocation_proposal":
-        kinds = event.data.get("proposes")
+        kinds = deed.data.get("proposes")
         said = [PENALTY.get(str(each), str(each)) for each in kinds] if isinstance(kinds, list | tuple) else []
         rows.append(Row(label="Penalidade proposta", value=capital(listed(said)) or "Cassação"))
     if paper.kind == "recount_certificate":
-        if event.occurred_on != event.recorded_on:  # a day that closed is decreed, and certified, after it came
-            rows[1] = Row(label="Certidão de", value=weekday_date(event.recorded_on))
-            rows.insert(2, Row(label="Vale desde", value=weekday_date(event.occurred_on)))
+        if (
+            deed.event.occurred_on != deed.event.recorded_on
+        ):  # a day that closed is decreed, and certified, after it came
+            rows[1] = Row(label="Certidão de", value=weekday_date(deed.event.recorded_on))
+            rows.insert(2, Row(label="Vale desde", value=weekday_date(deed.event.occurred_on)))
         rows += _moved_rows(material)
     if paper.kind == "active_debt_entry":
         rows += _debt_rows(material, case)
-    reasons = "" if paper.kind in _WITHOUT_REASONS else str(event.data.get("reasons") or "")
+    reasons = "" if paper.kind in _WITHOUT_REASONS else " ".join(deed.text("reasons").split())
     if reasons:
-        rows.append(Row(label="Motivos", value=sentence(" ".join(reasons.split()))))
-    return Plain(paragraphs=(opening,), rows=tuple(rows), closing=(FILED,))
+        rows.append(Row(label="Motivos", value=sentence(reasons), personal=True))
+    rows += corrected_rows(material)
+    again = "" if deed.version == material.event.version else correction_said(material, paper.kind)
+    return Plain(paragraphs=(opening, *filter(None, (again,))), rows=tuple(rows), closing=(FILED,))
+
+
+def _service_rows(material: Material, deed: Deed) -> list[Row]:
+    service = service_of(material, deed)
+    rows = [Row(label="Meio", value=capital(service.via)), Row(label="Prova", value=capital(service.proof))]
+    if service.on != deed.on:
+        rows.append(Row(label="Recebimento", value=weekday_date(service.on)))
+    if deed.data.get("tracking"):
+        rows.append(Row(label="Código de rastreio", value=deed.text("tracking"), personal=True))
+    if deed.data.get("witnesses"):
+        rows.append(Row(label="Testemunhas", value=deed.text("witnesses")))
+    return rows
 
 
 def _moved_rows(material: Material) -> list[Row]:
@@ -115,26 +128,18 @@ def _alternates(material: Material) -> list[str]:
     ] or ["designado na ata"]
 
 
-def _data_rows(material: Material) -> list[Row]:
+def _data_rows(material: Material, deed: Deed) -> list[Row]:
     """What the act was given, by the labels of its fields; never personal fields, which the paper tells elsewhere."""
-    fields = fields_of(material.step)
-    rows = []
-    for name, value in material.event.data.items():
-        if name in PRIVATE or name in _SHOWN_ELSEWHERE or name in COMMON or name not in fields:
-            continue
-        if isinstance(value, str | int) and not isinstance(value, bool) and value != "":
-            rows.append(Row(label=fields[name].label or name, value=_worded(material, name, str(value))))
-    return rows
-
-
-def _worded(material: Material, name: str, value: str) -> str:
-    procedure = material.procedure
-    known: dict[str, dict[str, str]] = {
-        "kind": {each: rule.label for each, rule in procedure.measures.items()},
-        "via": {each: rule.label for each, rule in procedure.services.items()},
-        "origin": {each: rule.label for each, rule in procedure.origins.items()},
-        "reason": CANCELLED | EXTINGUISHED,
-        "at": CHANNEL,
-        "outcome": OUTCOMES,
-    }
-    return known.get(name, {}).get(value) or value
+    step = material.procedure.steps[deed.step]
+    fields = fields_of(step)
+    elsewhere = _SHOWN_ELSEWHERE | (_OF_A_CORRECTION if material.story.correction_by(deed.version) else set())
+    return [
+        Row(
+            label=field_label(step, name),
+            value=value_words(material.procedure, step, name, value),
+            personal=fields[name].personal,
+        )
+        for name, value in deed.data.items()
+        if name in fields and name not in PRIVATE and name not in elsewhere and name not in COMMON
+        if value not in ("", None) and not isinstance(value, list | tuple)
+    ]

@@ -11,8 +11,10 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
+from app.paper.wording import day_of
 from storage.codec import Told
 from workflow.event import CLOCK, Event
+from workflow.facts_in_force import DAY_OF_ACT
 from workflow.procedure import Procedure
 
 Happened: TypeAlias = Event | Told
@@ -20,7 +22,7 @@ Happened: TypeAlias = Event | Told
 
 
 class Deed(Struct, frozen=True):
-    """An act in force: its day by the law, and its data as later corrections left them."""
+    """An act in force: its day by the law, its data and what it decided, as later corrections left them."""
 
     version: int
     step: str
@@ -29,6 +31,13 @@ class Deed(Struct, frozen=True):
     on: date
     data: Mapping[str, Any]
     event: Happened
+    outcome: str
+
+    @property
+    def happened_on(self) -> date:
+        """The day that papers tell: of a service, that of its receipt, which may be another than that of the act."""
+        received = day_of(self.data.get("received_on")) if self.does == "serve" else None
+        return received or self.on
 
     def text(self, name: str) -> str:
         """A datum as text; empty if it is not there or was erased."""
@@ -36,20 +45,38 @@ class Deed(Struct, frozen=True):
         return "" if value is None else str(value)
 
 
+class Correction(Struct, frozen=True):
+    """One field of an act put right: the act as it stood before, what the field was, and what it is.
+
+    ``by`` is the version of the correcting act.
+    """
+
+    by: int
+    deed: Deed
+    field: str
+    before: Any
+    after: Any
+
+
 class Story:
-    """The acts of a case up to and with the one being recorded."""
+    """The acts of a case up to and with the one being recorded.
+
+    ``undone`` says which act undid an act, and ``again`` which ones did again an act of the clock, by version.
+    """
 
     def __init__(self, procedure: Procedure, events: Iterable[Happened]) -> None:
         self.procedure = procedure
         self.deeds: list[Deed] = []
         self.withdrawn: list[Happened] = []
+        self.corrections: list[Correction] = []
+        self.undone: dict[int, int] = {}
+        self.again: dict[int, list[int]] = {}
         for event in events:
             self._take(event)
 
     def _take(self, event: Happened) -> None:
-        step = self.procedure.steps.get(event.step)
-        does = step.does if step else ""
-        deed = Deed(event.version, event.step, does, event.by, event.occurred_on, event.data, event)
+        deed = self._deed(event)
+        does = deed.does
         if does in ("rectify", "reopen") and isinstance(of := event.data.get("of"), Mapping):
             self._correct(deed, of)
         for fallen in event.derived.withdrawn:
@@ -60,18 +87,40 @@ class Story:
                 if (each.step, each.by, each.event.track, each.on.isoformat()) == (name, CLOCK, track, day)
             ]
             self.withdrawn += [each.event for each in gone]
+            self.undone |= {each.event.version: event.version for each in gone}
             self.deeds = [each for each in self.deeds if each not in gone]
+        for again in event.derived.redone:
+            self._do_again(again, event.version)
         self.deeds.append(deed)
 
+    def _deed(self, event: Happened) -> Deed:
+        step = self.procedure.steps.get(event.step)
+        does = step.does if step else ""
+        return Deed(event.version, event.step, does, event.by, event.occurred_on, event.data, event, event.outcome)
+
+    def _do_again(self, act: str, version: int) -> None:
+        """An act of the clock that fell and stands again on another day, with the papers of the correction."""
+        name, track, day = act.split(":", 2)
+        fallen = next((each for each in reversed(self.withdrawn) if (each.step, each.track) == (name, track)), None)
+        if fallen is not None:
+            self.again.setdefault(fallen.version, []).append(version)
+            self.deeds.append(replace(self._deed(fallen), version=version, on=date.fromisoformat(day)))
+
+    def named(self, of: Mapping[str, Any]) -> Deed | None:
+        """The act of people that a correction names by step and day, as those before leave it; of several, the last."""
+        return next((each for each in reversed(self.deeds) if each.by != CLOCK and _is_named(each, of)), None)
+
     def _correct(self, deed: Deed, of: Mapping[str, Any]) -> None:
-        for at in reversed(range(len(self.deeds))):
-            each = self.deeds[at]
-            if (each.step, each.on.isoformat()) == (of.get("step"), of.get("date")):
-                if deed.does == "reopen":
-                    del self.deeds[at]
-                else:
-                    self.deeds[at] = _rectified(each, deed)
-                return
+        named = self.named(of)
+        if named is None:
+            return
+        at = next(at for at, each in enumerate(self.deeds) if each is named)
+        if deed.does == "reopen":
+            self.undone[named.version] = deed.version
+            del self.deeds[at]
+        else:
+            self.corrections.append(_correction(named, deed))
+            self.deeds[at] = _rectified(named, deed, self.procedure.steps[named.step].turns_on)
 
     @cached_property
     def opening(self) -> Deed | None:
@@ -83,6 +132,10 @@ class Story:
         found = [each for each in self.deeds if each.does in verbs]
         return iter(found if len(found) < 2 else sorted(found, key=_day))
 
+    def correction_by(self, version: int) -> Correction | None:
+        """What the act of that version put right, if it is a correction."""
+        return next((each for each in self.corrections if each.by == version), None)
+
     def last(self, *verbs: str, track: str = "") -> Deed | None:
         """The latest act of these verbs, on a track if one is named."""
         found = [each for each in self.of(*verbs) if not track or not each.event.moved or track in each.event.moved]
@@ -92,11 +145,21 @@ class Story:
 _day = attrgetter("on")
 
 
-def _rectified(deed: Deed, correction: Deed) -> Deed:
+def _is_named(deed: Deed, of: Mapping[str, Any]) -> bool:
+    return (deed.step, deed.on.isoformat()) == (of.get("step"), of.get("date"))
+
+
+def _correction(deed: Deed, correction: Deed) -> Correction:
+    name, after = correction.text("field"), correction.data.get("value")
+    before = deed.on.isoformat() if name == DAY_OF_ACT else deed.data.get(name)
+    return Correction(correction.version, deed, name, before, after)
+
+
+def _rectified(deed: Deed, correction: Deed, turns_on: str | None) -> Deed:
     name, value = correction.text("field"), correction.data.get("value")
-    if name == "date":
+    if name == DAY_OF_ACT:
         try:
             return replace(deed, on=date.fromisoformat(str(value)))
         except ValueError:
             return deed
-    return replace(deed, data={**deed.data, name: value})
+    return replace(deed, data={**deed.data, name: value}, outcome=str(value) if name == turns_on else deed.outcome)

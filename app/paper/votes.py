@@ -33,7 +33,7 @@ def _vote(deed: Deed, name: str, member: Member | None, said: Any, rapporteur: b
 def _position(deed: Deed, said: Any) -> str:
     """With the outcome or against it; only that the member voted, where the act does not say how."""
     if isinstance(said, str):
-        return "acompanha" if said == deed.event.outcome else "diverge"
+        return "acompanha" if said == deed.outcome else "diverge"
     counts = counts_of(deed)
     return "acompanha" if counts and len(counts) == 1 else "votou"
 

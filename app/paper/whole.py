@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from app.paper.book import letterhead
+from app.paper.corrected import correction_said
 from app.paper.dossier import case_of, document, signers
 from app.paper.grounds import ORDERS, articles_of
 from app.paper.material import Material
@@ -23,6 +24,8 @@ def context_of(material: Material, paper: Paper, body: str, number: str) -> Cont
     if paper.kind in ORDERS and paper.about:
         case = replace(case, items=tuple(each for each in case.items if each.code == paper.about))
     parts = parts_of(material, paper, track, case)
+    if "plain" not in parts and paper.kind != "withdrawal_record" and (again := correction_said(material, paper.kind)):
+        parts["notes"] = (*parts.get("notes", ()), again)
     by_inspector = paper.kind == "infraction_notice" and case.inspector.name
     return Context(
         town=letterhead(material.office),

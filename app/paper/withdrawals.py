@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from datetime import date
-
 from app.paper.material import Material
 from app.paper.story import Happened
+from app.paper.values import field_label, step_label, value_words
 from app.paper.wording import act_of, day_of, lower_first
 from notices.endings import Withdrawal
 from notices.kinds import KINDS
 from notices.words import listed, sentence, the
 from workflow.dates import label, short_label
 from workflow.event import Paper
-from workflow.fields import fields_of
 from workflow.standing import state_of
-
-WORDS_OF_FIELDS = {"date": "a data do ato", "received_on": "a data do recebimento"}
 
 
 def withdrawal_of(material: Material, paper: Paper) -> Withdrawal:
@@ -63,17 +59,18 @@ def _fact(material: Material) -> str:
     event, data = material.event, material.event.data
     procedure = material.procedure
     does = material.step.does
-    if does == "rectify":
-        of = data.get("of") or {}
-        named = procedure.steps.get(str(of.get("step")))
-        field = str(data.get("field"))
-        known = fields_of(named) if named else {}
-        what = WORDS_OF_FIELDS.get(field) or f"a informação “{known[field].label if field in known else field}”"
-        return f"no ato “{named.label if named else of.get('step')}”, {what}, corrigida, é {_value(data.get('value'))}"
+    correction = material.story.correction_by(event.version)
+    if correction is not None:
+        name, field = correction.deed.step, correction.field
+        step = procedure.steps.get(name)
+        was, now = (value_words(procedure, step, field, each) for each in (correction.before, correction.after))
+        label = lower_first(field_label(step, field))
+        return f"no ato “{step_label(procedure, name)}”, retificou-se “{label}”: de {was} para {now}"
     if does == "suspend_terms":
-        return f"os prazos ficaram suspensos de {_value(data.get('from'))} a {_value(data.get('until'))}"
+        first, last = (value_words(procedure, material.step, name, data.get(name)) for name in ("from", "until"))
+        return f"os prazos ficaram suspensos de {first} a {last}"
     if does == "reopen":
-        return "o processo foi reaberto"
+        return f"foi desfeito o ato {value_words(procedure, material.step, 'of', data.get('of'))}"
     day = short_label(day_of(data.get("received_on")) or event.occurred_on)
     if does == "serve":
         means = procedure.services.get(str(data.get("via")))
@@ -83,13 +80,6 @@ def _fact(material: Material) -> str:
     if does == "file":
         return f"{the(act_of(material.step.of or 'file'))} chegou em {day}"
     return f"o ato “{material.step.label or event.step}” ocorreu em {day}"
-
-
-def _value(value: object) -> str:
-    try:
-        return short_label(date.fromisoformat(str(value)))
-    except ValueError:
-        return f"“{value}”"
 
 
 def _effects(material: Material) -> list[str]:

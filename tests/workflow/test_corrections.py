@@ -426,3 +426,16 @@ def test_the_answers_of_the_day_of_an_act_stay_with_it():
     other.procedure = santos_dumont(party_terms_end="literal")
     other.do("serve_notice", "2027-03-05", via="personal")
     assert other.due("defense") == "2027-04-04"
+
+
+@pytest.mark.parametrize(
+    ("field", "said"),
+    [
+        ("on", r"campo desconhecido 'on' em “Notificar da autuação”; use date \(o dia do próprio ato\) ou reasons, "),
+        ("recieved_on", r"campo desconhecido 'recieved_on' em “Notificar da autuação”; quis dizer 'received_on'\?"),
+        ("dat", r"quis dizer 'date'\?"),
+    ],
+)
+def test_a_field_that_the_act_does_not_have_is_refused_naming_those_it_has_and_its_own_day(field, said):
+    with pytest.raises(InvalidData, match=said):
+        put_right(santos.served(), "serve_notice", "2027-03-03", field, "2027-03-01", today="2027-04-05")

@@ -296,7 +296,7 @@ def test_several_people_are_cited_each_by_the_name_he_answers_under(devido, on):
 
 
 def test_a_corrected_record_is_given_by_its_names_and_a_corrected_day_as_a_day(devido, opened):
-    whom = ("--field", "respondent", "--value", "name=Beltrano Exemplo", "--value", "address=Rua B, 2")
+    whom = ("--field", "respondent", "--value", "name=Beltrano Exemplo,tax_id=", "--value", "address=Rua B, 2")
     assert devido("case", "act", CASE, *RECTIFY, *whom).code == 0
     opened(3, 5)
     of = ("rectify", "--of", "serve_notice@03/03/2027", *RECTIFY[3:], "--field", "date")

@@ -45,7 +45,7 @@ def test_a_decision_before_the_defense_is_refused(devido, opened):
     opened(3, 22)
     assert devido("case", "act", CASE, "file_defense").code == 0
     late = ("--on", "20/03/2027", "--approved-by", "b")
-    refused(devido, "o processo está em “Aguardando defesa”", "judge", *JUDGED, *late)
+    refused(devido, "nesse dia o processo estava em “Aguardando defesa”", "judge", *JUDGED, *late)
     assert acts(devido) == 3
 
 

@@ -31,7 +31,7 @@ def test_a_paper_that_cannot_be_printed_stops_no_act_and_says_what_it_lacks(devi
     answer = devido("case", "open", LAW, "--items", "36-II", "--fact-on", "28/02/2027", "--data", poor)
     assert answer.code == 0
     assert answer.out.startswith("Processo 000002/2027, ato 1: registrado.")
-    assert "Não saiu: " in answer.err
+    assert "não pode sair sem: " in answer.err
     assert "endereço" in answer.err
     assert devido("documents", "export", "2/2027").code == 1
 

@@ -30,6 +30,8 @@ def in_force(deeds: Iterable[Deed]) -> People:
     """The respondents as these acts leave them, all that name any in order: of several, one is replaced by name."""
     people: People = {}
     for deed in deeds:
+        if deed.does == "replace" and "respondent" not in deed.data:
+            continue  # it says of nobody who he is; where who he was has been erased, that is there
         given, to = named_in(deed.data.get("respondent")), deed.text("to")
         people = {**people, to: given.get("", {})} if deed.does == "replace" and len(people) > 1 else given
     return people

@@ -131,7 +131,13 @@ def _whose(obligation: Obligation, track: Track | None) -> str:
 
 def _repeats(material: Material, deed: Deed, code: str, track: Track | None) -> str:
     """What is said of repeat for an item's fine; for each his own, in a paper about all of them."""
-    fines = [each for each in _standing(material, code, track) if each.kind == "fine"]
+    # A fine that goes its own way is told too: it shows what was done before, on which a graver penalty rests.
+    mine = ("", track.respondent) if track is not None else None
+    fines = [
+        each
+        for each in _standing(material, code, None)
+        if each.kind == "fine" and (mine is None or each.respondent in mine)
+    ]
     owners = {each.respondent: each for each in reversed(fines)}
     said = {whose: repeat_words(material.book, fine, deed.event) for whose, fine in reversed(owners.items())}
     if len(said) < 2:

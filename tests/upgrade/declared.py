@@ -19,6 +19,8 @@ class Declared(NamedTuple):
 
 _REST = "cobra só o que falta de quem pagou"
 _ENDED, _BALANCE, _COMMA = "o prazo que terminou", "a quitação dizem o saldo", "valores com vírgula"
+_AGAIN, _WORDS = "que a retificação faz sair de novo diz que ato se corrigiu", "dizem os dados do ato em palavras"
+_NOT_OUT, _EACH = "diz-se que peça não sai, por quê", "A decisão que é de vários diz a multa"
 _SANTOS, _LAVRAS = "mg_santos_dumont_lei_4814_2026", "mg_lavras_lei_4545_2020"
 _ANDORINHAS = "xx_porto_das_andorinhas_lei_31_2028"
 
@@ -45,6 +47,26 @@ DECLARED: tuple[Declared, ...] = (
     Declared("xx_lagoa_serena_lei_58_2029:LS-08", "peça 16: dizia '| - A decisão fica registrada", _BALANCE),
     Declared("xx_lagoa_serena_lei_58_2029:LS-18", "pedido 8, divide: /says: era 'Em 4 parcelas", _COMMA),
     Declared(f"{_ANDORINHAS}:PA-01", "pedido 3, accept_notice: /says: era 'Pagar R$ 159.99", _COMMA),
+    Declared(f"{_LAVRAS}:LVR-38", "peça 5: dizia 'Pessoa autuada: Joana", _AGAIN),
+    Declared(f"{_LAVRAS}:LVR-38", "peça 6: dizia '| - O motivo: no ato “Notificar", _AGAIN),
+    Declared(f"{_SANTOS}:COR-04", "peça 5: dizia 'Pessoa autuada: Joana", _AGAIN),
+    Declared(f"{_SANTOS}:COR-04", "peça 6: dizia '| - O motivo: no ato “Notificar", _AGAIN),
+    Declared(f"{_SANTOS}:COR-12", "peça 9: dizia '| - O motivo: no ato “Notificar", _AGAIN),
+    Declared("mt_barra_do_garcas_lei_4937_2025:BG-E19", "peça 5: dizia 'Pessoa autuada: Joana", _AGAIN),
+    Declared("mt_barra_do_garcas_lei_4937_2025:BG-E19", "peça 6: dizia '| - O motivo: no ato “Notificar", _AGAIN),
+    Declared(f"{_LAVRAS}:simulação 30", "peça 6: dizia 'Penalidade proposta: Cassação'", _WORDS),
+    Declared("xx_lagoa_serena_lei_58_2029:LS-08", "peça 9: dizia '- multa, 30 ULS:", _EACH),
+    *(
+        Declared("*", f"peça {paper}: dizia 'não sai: {kind}: ", _NOT_OUT)
+        for paper, kind in (
+            (1, "infraction_notice"),
+            (2, "notice_letter"),
+            (5, "decision_letter"),
+            (7, "document_return_record"),
+            (9, "untimeliness_order"),
+            (11, "payment_slip"),
+        )
+    ),
 )
 
 

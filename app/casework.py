@@ -24,6 +24,7 @@ from app.saying import effect_said
 from storage.appended import Appended
 from storage.faults import Conflict, KeyReused
 from storage.files import StoredFile
+from storage.papers import FrozenPaper
 from storage.transaction import Transaction
 from workflow.case import Case
 from workflow.engine import Due, decide, due_acts, needs_history, next_morning_of
@@ -54,18 +55,23 @@ class Request(Struct, frozen=True, kw_only=True):
 
 
 class Handled(Struct, frozen=True, kw_only=True):
-    """What came of it: the case after, the event, its place in the record, and which of its papers cannot come out.
+    """What came of it: the case after, the event, its place in the record, and its papers as they were frozen.
 
-    ``known`` is what other cases say that whoever opened this one should know.
+    ``clock`` is what the clock owed, and did first; ``known`` what other cases say that whoever opened this one should
+    know.
     """
 
     case: Case
     event: Event | None
     appended: Appended
     clock: tuple[Event, ...] = ()
-    """What the clock owed, and did first."""
-    lacking: tuple[Lacking, ...] = ()
+    papers: tuple[FrozenPaper, ...] = ()
     known: tuple[Known, ...] = ()
+
+    @property
+    def lacking(self) -> tuple[Lacking, ...]:
+        """The papers that cannot come out: they are read again for it, and only where somebody asks."""
+        return lacking_in(self.papers)
 
 
 def handle(office: Office, request: Request, now: datetime) -> Handled:
@@ -341,4 +347,4 @@ def _append(office: Office, tx: Transaction, procedure: Procedure, event: Event,
     )
     if letter:
         tx.keep_letter(letter)
-    return Handled(case=after, event=event, appended=appended, lacking=lacking_in(papers))
+    return Handled(case=after, event=event, appended=appended, papers=tuple(papers))

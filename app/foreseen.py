@@ -8,19 +8,11 @@ from datetime import datetime
 
 from msgspec.structs import replace
 
-from app.casework import (
-    Handled,
-    Request,
-    counts_again,
-    facts_for,
-    has_reached,
-    made_fit,
-    note_clock,
-    said_of,
-    whole,
-)
+from app.casework import counts_again, facts_for, has_reached
 from app.facts import local_day
 from app.office import Office
+from app.request import Handled, Request, made_fit, whole
+from app.saying import note_clock, said_of
 from app.together import handle_all
 from workflow.case import Case
 from workflow.engine import decide, due_acts, evolve

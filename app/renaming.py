@@ -16,7 +16,7 @@ from workflow.owing import one_named
 from workflow.procedure import Procedure
 
 if TYPE_CHECKING:
-    from app.casework import Request, Standing
+    from app.request import Request, Standing
 
 
 def known_priors(office: Office, procedure: Procedure, facts: Facts, at: Standing) -> tuple[Prior, ...]:

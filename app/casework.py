@@ -14,7 +14,7 @@ from app.letters import letter_of, require_check_digit
 from app.office import Office
 from app.papers import frozen_papers
 from app.people import Found, named_by, people_in_force, subjects_of
-from app.renaming import known_priors, named_anew_by
+from app.renaming import MAY_NAME_ANOTHER, known_of_renamed, known_priors, named_anew_by
 from app.request import Handled, Request, Standing, declared, require_cited, taken, whole
 from app.respondents import called, named_in
 from app.saying import note_clock, said_of
@@ -187,7 +187,9 @@ def _act(office: Office, request: Request, pinned: str, now: datetime) -> Handle
         require_cited(procedure, command)
         require_check_digit(command.data)
         event = decide(procedure, tx.case, command, facts)
-        return _append(office, tx, procedure, event, request)
+        known = known_of_renamed(office, procedure, tx, event)
+        handled = _append(office, tx, procedure, event, request)
+        return replace(handled, known=known) if known else handled
 
 
 def facts_for(office: Office, procedure: Procedure, request: Request, today: date, at: Standing) -> Facts:
@@ -204,7 +206,6 @@ def facts_for(office: Office, procedure: Procedure, request: Request, today: dat
 
 
 _WEIGHS_PRIORS = ("decide", "review", "lapse")
-_MAY_NAME_ANOTHER = ("replace", "rectify", "reopen")
 
 
 def _subjects(office: Office, tx: Transaction, procedure: Procedure, event: Event) -> dict[str, str] | None:
@@ -212,7 +213,7 @@ def _subjects(office: Office, tx: Transaction, procedure: Procedure, event: Even
     does = procedure.steps[event.step].does
     if does == "open":
         return subjects_of(office, named_in(event.data.get("respondent")))
-    if does not in _MAY_NAME_ANOTHER:
+    if does not in MAY_NAME_ANOTHER:
         return None
     history = tx.history()
     before, after = people_in_force(procedure, history), people_in_force(procedure, (*history, event))

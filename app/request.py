@@ -44,8 +44,8 @@ class Request(Struct, frozen=True, kw_only=True):
 class Handled(Struct, frozen=True, kw_only=True):
     """What came of it: the case after, the event, its place in the record, and its papers as they were frozen.
 
-    ``clock`` is what the clock owed, and did first; ``known`` what other cases say that whoever opened this one should
-    know.
+    ``clock`` is what the clock owed, and did first; ``known`` what other cases say of those whom the act names, for
+    whoever did it to know.
     """
 
     case: Case

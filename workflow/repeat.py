@@ -174,8 +174,10 @@ def _counts(procedure: Procedure, rule: RepeatRule, item: str, prior: Prior, fac
         return False
     if not _same(procedure, rule, item, prior.item):
         return False
+    if prior.fact_on >= fact_on:  # of one day nothing says which came first, and what came later repeats nothing here
+        return False
     if rule.counts == "any":
-        return prior.fact_on <= fact_on
+        return True
     limit = fact_on if rule.counts == "final_before_fact" else decided_on
     return prior.final_on is not None and prior.final_on < limit
 

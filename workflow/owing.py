@@ -31,6 +31,11 @@ def owing(act: Act, track: Track) -> tuple[str, ...]:
     return tuple(each for each in people if each in still) or people
 
 
+def alone(respondents: Sequence[str]) -> tuple[str, ...]:
+    """The respondent of a case that has one and names him."""
+    return tuple(respondents) if len(respondents) == 1 else ()
+
+
 def still_to_pay(rules: Rules, case: Case, deadline: Deadline) -> list[Deadline]:
     """The terms to pay, still open, of the others who owe a fine of this term: it is one, and overdue for all at once.
 

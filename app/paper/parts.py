@@ -64,13 +64,16 @@ def _terms(material: Material, track: Track | None, letter: str, by: str = "") -
         parts["term"] = term_of(material, filing[0], letter)
     if paying:
         parts["payment_term"] = _payment(material, paying[0], letter, appealable=bool(filing))
-    notes = [_noted(term_of(material, each, letter)) for each in others]
-    later = None if paying or not filing else once_final(material)
-    if later is not None:
-        notes.append(_noted(term_of(material, later, letter)))
-    if notes:
-        parts["notes"] = tuple(notes)
+    if others:
+        parts["notes"] = tuple(_noted(term_of(material, each, letter)) for each in others)
     return parts
+
+
+def _with_later(material: Material, parts: Parts, letter: str) -> None:
+    """To a letter that opens a term to appeal and none to pay: the term to pay that begins once the other is over."""
+    later = once_final(material) if "term" in parts and "payment_term" not in parts else None
+    if later is not None:
+        parts["notes"] = (*parts.get("notes", ()), _noted(term_of(material, later, letter)))
 
 
 def _noted(term: Term) -> str:
@@ -108,6 +111,7 @@ def _public_notice(material: Material, paper: Paper, track: Track | None, case: 
     decided = latest(material)
     if decided is not None:
         parts["decision"] = decision_of(material, decided, track, joint=True)
+        _with_later(material, parts, "deste edital")
     return parts
 
 
@@ -158,6 +162,8 @@ def _decision(material: Material, paper: Paper, track: Track | None, case: Case)
             parts.pop(name, None)
     if paper.kind in ("appeal_decision", "reconsideration_order", "decision"):
         parts.pop("payment_term", None)
+    else:
+        _with_later(material, parts, "desta decisão")
     if deed.does == "review":
         first = next((each for each in reversed(list(material.story.of("decide")))), None)
         if first is not None:
@@ -172,7 +178,7 @@ def _final_letter(material: Material, paper: Paper, track: Track | None, case: C
         gravest = max(serving, key=lambda each: HARSHNESS.index(each.kind))
         parts["order"] = replace(order_of(material, gravest), starts=None)
     published = _also_published(material, track)
-    if published and parts["decision"].stands:
+    if published:
         parts["notes"] = (*parts.get("notes", ()), published)
     return parts
 

@@ -177,6 +177,7 @@ SAID = [
     ("BG-14", "revocation_order", "art. 18, III; art. 20, caput; art. 20, IV"),
     ("SD-21", "revocation_order", "art. 34, V; Anexo I; art. 38, § 3º"),
     ("SD-04", "final_decision_letter", "Esta decisão também é publicada no Diário Oficial"),
+    ("SD-31", "final_decision_letter", "Esta decisão também é publicada no Diário Oficial"),
     # Each fine goes where its article sends it, and each revocation is the one its article speaks of.
     ("AM-N06", "payment_slip", "para: Fundo Municipal de Trânsito"),
     ("AM-N06", "decision", "Art. 17, § 2º, III: “multa de R$ 240,00"),
@@ -199,6 +200,7 @@ UNSAID = [
     ("LVR-04", "decision_letter", "Você não tem nada a pagar"),
     ("BG-05", "final_decision_letter", "também é publicada"),
     ("LV-07", "final_decision_letter", "também é publicada"),
+    ("BG-05", "decision", "Prazo de pagamento"),
     ("AM-19b", "decision_letter", "Art. 32, II:"),
     ("AM-02", "payment_slip", "para: Fundo Municipal"),
     ("AM-E10", "decision", "Art. 32, V:"),

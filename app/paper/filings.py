@@ -6,15 +6,16 @@ from datetime import datetime, time
 from zoneinfo import ZoneInfo
 
 from app.paper.material import Material
-from app.paper.openings import judge_of
+from app.paper.openings import Hearing, act_filed, hearing_of
 from app.paper.story import Deed
 from app.paper.terms import known_term
-from app.paper.wording import CHANNEL, act_of, lower_first
+from app.paper.wording import ACTS, CHANNEL, lower_first
 from notices.acts import Attempt, FiledPaper, Filing, Service
-from notices.dossier import Respondent
+from notices.dossier import Act, Respondent
 from notices.kinds import KINDS
 from notices.words import capital, number, the
 from workflow.case import Deadline, Track
+from workflow.rules import Rules
 
 _RECEIPTS = ("defense_receipt", "appeal_receipt")
 _LETTERS = ("final_decision_letter", "decision_letter", "notice_letter")
@@ -22,16 +23,16 @@ _LETTERS = ("final_decision_letter", "decision_letter", "notice_letter")
 
 def filing_of(material: Material, deed: Deed, track: Track | None, person: Respondent) -> Filing:
     """A petition received: when, up to when it could come, whether it came in time, with what files."""
-    step = material.procedure.steps[deed.step]
     deadline = _deadline(material, deed, track)
     if deadline is None:
         raise ValueError("não se acha o prazo dentro do qual a petição podia chegar")
     limit = material.procedure.time_limits[deadline.kind]
     timely = not is_late(material, deed)
-    judge = judge_of(material.book, limit)
+    decided = material.story.last("decide")
+    hearing = hearing_of(material.book, limit, decided.by if decided else "")
     receipt = next(filter(None, (material.named(kind, deed.version) for kind in _RECEIPTS)), "")
     return Filing(
-        act=act_of(deed.text("kind") if deed.text("kind") == "reconsideration" else step.of or "file"),
+        act=filed_by(material.book.rules, deed),
         protocol=receipt or material.after.id,
         received_at=_moment(material, deed),
         filed_by=deed.text("attorney") or person.name,
@@ -40,14 +41,24 @@ def filing_of(material: Material, deed: Deed, track: Track | None, person: Respo
         via=CHANNEL.get(deed.text("at"), ""),
         count=known_term(material, deadline).explanation,
         papers=_files(material, deed),
-        next_step=(
-            f"{capital(the(judge))} vai decidir, e você receberá a decisão."
-            if timely and judge
-            else ""
-            if timely
-            else "O processo segue com o que já está nele."
-        ),
+        next_step=_next(hearing) if timely else "O processo segue com o que já está nele.",
     )
+
+
+def filed_by(rules: Rules, deed: Deed) -> Act:
+    """What an act filed: what it says of itself, else what the law calls what is filed within that term."""
+    asked = deed.text("kind") == "reconsideration"
+    return ACTS["reconsideration"] if asked else act_filed(rules, rules.steps[deed.step].of or "file")
+
+
+def _next(hearing: Hearing) -> str:
+    """What comes after a petition in time."""
+    if hearing.judge is None:
+        return ""
+    if hearing.first is not None:
+        may = f"{capital(the(hearing.first))} pode reconsiderar a decisão"
+        return f"{may}; se não o fizer, quem julga é {the(hearing.judge)}. Você receberá a decisão."
+    return f"{capital(the(hearing.judge))} vai decidir, e você receberá a decisão."
 
 
 def is_late(material: Material, deed: Deed) -> bool:

@@ -118,28 +118,67 @@ def is_payment(rules: Rules, limit: TimeLimit) -> bool:
     return any(rules.steps[name].does == "pay" for name in limit.met_by if name in rules.steps)
 
 
+def act_filed(rules: Rules, filing: str) -> Act:
+    """What is filed within the limit of that name, by the word with which the law names its term, if it is one."""
+    limit = rules.limits.get(filing)
+    named = (limit.label or "").lower() if limit else ""
+    return next((ACTS[each] for each in _FILINGS if ACTS[each].name in named), act_of(filing))
+
+
+_FILINGS = ("defense", "appeal", "reconsideration")
+
+
 def act_within(rules: Rules, limit: TimeLimit) -> Act:
     """What a limit lets or makes one do."""
     filing = filed_within(rules, limit)
     if filing:
-        return act_of(filing)
+        return act_filed(rules, filing)
     verbs = [rules.steps[name].does for name in limit.met_by if name in rules.steps]
     return ACTS.get(verbs[0], ACTS["file"]) if verbs else ACTS["file"]
 
 
-def judge_of(book: Book, limit: TimeLimit) -> Body | None:
-    """The body that decides what is filed within the limit: the one of the step that moves on from there."""
-    rules = book.rules
+class Hearing(Struct, frozen=True, kw_only=True):
+    """Who hears what is filed in time: ``judge`` decides it; ``first`` may before that go back on what it decided.
+
+    ``act`` is what it is called: whoever asks the highest judge to go back on its own decision asks to reconsider.
+    """
+
+    act: Act
+    judge: Body | None = None
+    first: Body | None = None
+
+
+def hearing_of(book: Book, limit: TimeLimit, decided_by: str = "") -> Hearing:
+    """Who hears what is filed within the limit against what ``decided_by`` decided, where something was decided."""
+    act = act_within(book.rules, limit)
     for name in limit.met_by:
-        step = rules.steps.get(name)
+        step = book.rules.steps.get(name)
         if step is None or step.does != "file":
             continue
-        places = (step.to.get("timely"), *step.to.values()) if isinstance(step.to, dict) else (step.to,)
-        for place in places:
-            for judging in rules.steps.values():
-                if isinstance(place, str) and judging.does in ("decide", "review") and place in judging.source:
-                    return book.body(judging.by[0])
-    return None
+        places = step.to if isinstance(step.to, dict) else {"timely": step.to}
+        again = _bench(book, places.get(RECONSIDERED))
+        if again and decided_by == again[-1]:
+            return Hearing(act=ACTS["reconsideration"], judge=book.body(decided_by))
+        for place in (places.get("timely"), *places.values()):
+            if bench := _bench(book, place):
+                first = book.body(bench[0]) if len(bench) > 1 else None
+                return Hearing(act=act, judge=book.body(bench[-1]), first=first)
+    return Hearing(act=act)
+
+
+RECONSIDERED = "timely_reconsideration"
+"""Where a request goes that whoever decided last go back on its own decision."""
+
+
+def _bench(book: Book, place: object) -> list[str]:
+    """The bodies that decide from a place on, one after the other: who may go back on its decision, who judges."""
+    steps = book.rules.steps.values()
+    here = next((each for each in steps if each.does in ("decide", "review") and place in each.source), None)
+    if here is None:
+        return []
+    onward = here.to.values() if here.does == "review" and isinstance(here.to, dict) else ()
+    above = (each for each in steps if each.does == "review" and each.by != here.by and {*onward} & {*each.source})
+    return [here.by[0], *(each.by[0] for each in list(above)[:1])]
 
 
 def once_final(material: Material) -> Opened | None:

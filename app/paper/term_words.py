@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from app.paper.book import Book
-from app.paper.openings import act_within, judge_of
+from app.paper.openings import act_within, hearing_of
 from notices.dossier import Act
 from notices.words import long_date, the
 from workflow.checks_limits import FINAL
@@ -74,7 +74,7 @@ def _lapse_words(book: Book, limit: TimeLimit, act: Act) -> str:
             f"Sem {act.name} no prazo, os fatos se consideram confessados, nos limites da lei "
             f"({book.cite(*confession.basis)})."
         )
-    judge = judge_of(book, limit)
+    judge = hearing_of(book, limit).judge
     who = the(judge) if judge else "o Município"
     return f"Não apresentar {act.name} não é confissão: o processo continua, e {who} decide com as provas que houver."
 

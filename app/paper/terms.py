@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 from functools import lru_cache
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
 from app.paper.book import Book
 from app.paper.material import Material
-from app.paper.openings import Opened, act_within, filed_within, judge_of
+from app.paper.openings import Opened, filed_within, hearing_of
 from app.paper.term_words import event_words, opening_words, recess_words, rule_words, silence_of
 from app.paper.wording import length_words
 from notices.acts import Term, TermExample
@@ -47,11 +47,13 @@ def term_of(material: Material, opened: Opened, letter: str) -> Term:
     length = _length(material, opened, limit)
     by_gazette = bool(opened.via) and _published(book, opened.via)
     event = "da publicação" if by_gazette else event_words(rules, opened.opener)
+    decided = material.story.last("decide")
+    told = _Told(event=event, letter=letter, decided_by=decided.by if decided else "")
     if opened.deadline is None and opened.anchor is None:
         paused = material.after.head.suspensions
         days = material.today, _still_served(material, opened)
-        return _to_come(book, opened.name, length, event, letter, material.calendar, days, paused)
-    term = _worded(book, opened.name, length, event, letter)
+        return _to_come(book, opened.name, length, told, material.calendar, days, paused)
+    term = _worded(book, opened.name, length, told)
     if opened.deadline is not None:
         lines = count_of(material.procedure, material.after, opened.deadline, material.calendar)
         return replace(
@@ -67,20 +69,30 @@ def term_of(material: Material, opened: Opened, letter: str) -> Term:
     return replace(term, due=lines[-1].day, until=_counter(material), explanation=tuple(line.what for line in lines))
 
 
+class _Told(NamedTuple):
+    """What starts the count, the letter whose receipt does, and the body that decided before, if one did."""
+
+    event: str
+    letter: str
+    decided_by: str
+
+
 @lru_cache(maxsize=1024)
-def _worded(book: Book, name: str, length: Length, event: str, letter: str) -> Term:
+def _worded(book: Book, name: str, length: Length, told: _Told) -> Term:
     """The term in words, without any date."""
     limit = book.rules.limits[name]
+    hearing = hearing_of(book, limit, told.decided_by)
     starts, ends = book.rules.counting(limit)
     return Term(
         label=limit.label or name,
-        act=act_within(book.rules, limit),
+        act=hearing.act,
         length=length_words(length),
-        rule=rule_words(starts, ends, event) + recess_words(book, limit),
+        rule=rule_words(starts, ends, told.event) + recess_words(book, limit),
         quote=_quote(book, limit),
-        opens=opening_words(event, letter),
-        event=event,
-        body=judge_of(book, limit),
+        opens=opening_words(told.event, told.letter),
+        event=told.event,
+        body=hearing.judge,
+        first=hearing.first,
         attach=("documentos que provem o que você alega",) if filed_within(book.rules, limit) else (),
         silence=silence_of(book, name),
     )
@@ -103,8 +115,7 @@ def _to_come(
     book: Book,
     name: str,
     length: Length,
-    event: str,
-    letter: str,
+    told: _Told,
     calendar: Calendar,
     days: tuple[date, Ends | None],
     paused: Ranges,
@@ -115,7 +126,7 @@ def _to_come(
     """
     today, within = days
     worked = examples(book.rules, book.rules.limits[name], length, calendar, today, paused, within)
-    return replace(_worded(book, name, length, event, letter), examples=worked)
+    return replace(_worded(book, name, length, told), examples=worked)
 
 
 def known_term(material: Material, deadline: Deadline) -> Term:

@@ -48,7 +48,7 @@ def corrected_rows(material: Material) -> list[Row]:
         capital(each) for each in change_words(law, step, correction.field, correction.before, correction.after)
     )
     personal = correction.field in kept_apart(law, event.step, event.data)
-    people = (("Retificação registrada por", event.recorded_by), ("Retificação aprovada por", event.approved_by))
+    people = (("Quem retificou", event.recorded_by), ("Quem aprovou", event.approved_by))
     return [
         Row(label="Ato retificado", value=capital(act_words(law, deed.step, deed.on))),
         Row(label="Campo retificado", value=field_label(step, correction.field)),

@@ -85,7 +85,7 @@ def test_the_paper_of_a_correction_says_which_act_what_it_was_what_it_is_why_and
     assert "Ato retificado: “Notificar da autuação”, de 5 de março de 2027" in told
     assert "Campo retificado: Recebido em Constava: 4 de março de 2027 Passa a constar: 3 de março de 2027" in told
     assert "Motivos da retificação: A data do aviso estava ilegível." in told
-    assert "Retificação registrada por: protocolo Retificação aprovada por: procuradoria" in told
+    assert "Quem retificou: protocolo Quem aprovou: procuradoria" in told
 
 
 @pytest.mark.parametrize(

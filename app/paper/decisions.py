@@ -8,12 +8,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from app.paper.filings import is_late
+from app.paper.filings import filed_by, is_late
 from app.paper.material import Material
 from app.paper.reckoning import imposed, repeat_words, total
 from app.paper.story import Deed
 from app.paper.votes import tally_of, votes_of
-from app.paper.wording import ROLES, act_of
+from app.paper.wording import ROLES
 from notices.acts import Decided, Decision, Ruling
 from notices.dossier import Body, Penalty
 from notices.words import capital, listed, long_date, of, outcome, the
@@ -255,22 +255,34 @@ def _told(material: Material, deed: Deed) -> str:
     day = long_date(deed.happened_on)
     if deed.does == "open":
         return f"O auto de infração foi lavrado em {day}."
+    whose = _concerned(material, deed)
     if deed.does == "serve" and not deed.event.told:
         decided = any(each.does == "decide" and _place(each) < _place(deed) for each in material.story.deeds)
-        return f"A ciência {'da decisão' if decided else 'da autuação'} ocorreu em {day}."
+        return f"A ciência {'da decisão' if decided else 'da autuação'} ocorreu em {day}{whose}."
     if deed.does == "lapse":
-        return f"O prazo de defesa terminou em {day}, sem manifestação da pessoa autuada."
+        return f"O prazo de defesa terminou em {day}, sem manifestação da pessoa autuada{whose}."
     if deed.does == "file":
-        act = act_of(material.procedure.steps[deed.step].of or "file")
+        act = filed_by(material.book.rules, deed)
         late = "fora do prazo, " if is_late(material, deed) else ""
         claims = [str(each) for each in deed.data.get("claims") or () if each] if _many(deed) else []
         said = "; ".join(f"“{each.strip().rstrip('.')}”" for each in claims)
         alleged = f", e alega: {said}" if said else ""
-        return f"{capital(the(act))} foi apresentad{'a' if act.gender == 'f' else 'o'} {late}em {day}{alleged}."
+        return f"{capital(the(act))} foi apresentad{'a' if act.gender == 'f' else 'o'} {late}em {day}{whose}{alleged}."
     if deed.does == "decide":
         body = body_of_deed(material, deed)
         return f"Em {day}, {the(body)} decidiu: {outcome(deed.outcome)}."
     return ""
+
+
+def _concerned(material: Material, deed: Deed) -> str:
+    """Whom of several an act was about, in brackets; nothing where it was about all, or one alone answers."""
+    tracks = material.after.tracks
+    if len({each.respondent for each in tracks}) < 2:
+        return ""
+    about = {deed.event.track} if deed.event.track else set(deed.event.moved)
+    found = [each.respondent for each in tracks if each.id in about or each.respondent == deed.text("to")]
+    whose = dict.fromkeys(ROLES.get(each, each) for each in found)
+    return f" ({listed(list(whose))})" if whose and len(whose) < len({each.respondent for each in tracks}) else ""
 
 
 def _many(deed: Deed) -> bool:

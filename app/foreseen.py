@@ -13,6 +13,7 @@ from app.casework import (
     Request,
     counts_again,
     facts_for,
+    first_morning,
     has_reached,
     made_fit,
     note_clock,
@@ -108,10 +109,13 @@ def _mornings(office: Office, seen: _Seen, request: Request, now: datetime) -> I
     until = min(request.command.on, today) if entered or again else today
     if again and has_reached(seen.case, until):
         return
+    first = first_morning(seen.events) if entered else None
+    if first is not None and first > until:
+        return
     while True:
         procedure = office.procedure_as_of(seen.case.procedure, today)
         owed = due_acts(procedure, seen.case, until)
-        if not owed or (entered and seen.case.day is not None and seen.case.day >= until):
+        if not owed:
             return
         command = owed[0].command(today)
         asked = replace(request, command=command, person=CLOCK, priors=())

@@ -120,7 +120,7 @@ def price_said(form: Form) -> str:
         parts.append(_amount_said(form.amount, form.unit))
     if form.per and parts:
         daily = " por dia, correndo sozinha" if form.runs else " por dia"
-        parts[-1] += daily if form.per == "day" else " por unidade contada (quantity)"
+        parts[-1] += daily if form.per == "day" else " por unidade"
     if form.count_up_to is not None:
         parts.append(f"contados até {form.count_up_to}")
     if form.floor is not None:
@@ -144,8 +144,9 @@ def _amount_said(amount: Decimal | Range | None, unit: str) -> str:
 
 
 def _number(amount: Decimal) -> str:
-    plain = f"{amount:f}"
-    return (plain.rstrip("0").rstrip(".") if plain.endswith("0") and "." in plain else plain).replace(".", ",")
+    whole, _, rest = f"{amount:,f}".partition(".")
+    rest = rest.rstrip("0") if rest.endswith("0") else rest
+    return ",".join(filter(None, (whole.replace(",", "."), rest)))
 
 
 def limit_said(procedure: Procedure, name: str) -> str:

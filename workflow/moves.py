@@ -196,8 +196,9 @@ def _papers(act: Act) -> None:
     each = act.rules.procedure.tracks.owes == "each" and act.rule.does == "fix_amounts"
     tracks = [track.id for track in (act.tracks if each else act.tracks[:1])] or [""]
     about = act.text("kind") if act.rule.does in ("order_measure", "lift_measure") else ""
+    went_out = act.rule.does == "serve" and act.command.by == CLOCK  # with the service, which only now takes effect
     for tag in dict.fromkeys(filter(None, tags)):
-        for track in tracks:  # where each owes his own, each has a slip of his own
+        for track in () if went_out and tag == "always" else tracks:  # where each owes his own, each has his own slip
             act.draft.issue(act.rule.issues.get(tag, ()), track, about)
         act.draft.warnings.extend(act.rule.warns.get(tag, ()))
         act.draft.cite(act.rule.basis.get(tag, ()))

@@ -10,10 +10,11 @@ from msgspec.structs import replace
 
 from app.paper.filings import is_late
 from app.paper.material import Material
+from app.paper.openings import filed_within
 from app.paper.reckoning import imposed, repeat_words, total
 from app.paper.story import Deed
 from app.paper.votes import tally_of, votes_of
-from app.paper.wording import ROLES, act_of
+from app.paper.wording import ROLES, act_of, lower_first
 from notices.acts import Decision, Ruling
 from notices.dossier import Body, Penalty
 from notices.words import capital, long_date, outcome, the
@@ -188,13 +189,15 @@ def _place(deed: Deed) -> tuple[date, int]:
 
 def _told(material: Material, deed: Deed) -> str:
     day = long_date(deed.happened_on)
-    if deed.does == "open":
+    if material.story.notice is not None and deed.version == material.story.notice.version:
         return f"O auto de infração foi lavrado em {day}."
+    if deed.does == "open":
+        return f"A irregularidade foi constatada em {day}."
     if deed.does == "serve" and not deed.event.told:
-        decided = any(each.does == "decide" and _place(each) < _place(deed) for each in material.story.deeds)
-        return f"A ciência {'da decisão' if decided else 'da autuação'} ocorreu em {day}."
+        bound = material.story.binds_on(deed)
+        return f"A ciência {_of_what(material, deed)} ocorreu em {long_date(bound)}." if bound is not None else ""
     if deed.does == "lapse":
-        return f"O prazo de defesa terminou em {day}, sem manifestação da pessoa autuada."
+        return _lapse_told(material, deed, day)
     if deed.does == "file":
         act = act_of(material.procedure.steps[deed.step].of or "file")
         late = "fora do prazo, " if is_late(material, deed) else ""
@@ -206,6 +209,23 @@ def _told(material: Material, deed: Deed) -> str:
         body = body_of_deed(material, deed)
         return f"Em {day}, {the(body)} decidiu: {outcome(deed.outcome)}."
     return ""
+
+
+def _of_what(material: Material, served: Deed) -> str:
+    """What a service told of: the decision, the notice, or an order to cure that came before it."""
+    place, notice = _place(served), material.story.notice
+    if any(each.does == "decide" and _place(each) < place for each in material.story.deeds):
+        return "da decisão"
+    return "da ordem de sanar" if notice is not None and place < _place(notice) else "da autuação"
+
+
+def _lapse_told(material: Material, deed: Deed, day: str) -> str:
+    """That a term ended and nothing came within it: a defense, or what else the term was for."""
+    found = (each for each in material.after.deadlines if each.id == deed.event.deadline)
+    limit = next((material.procedure.time_limits[each.kind] for each in found), None)
+    if limit is not None and limit.label and not filed_within(material.book.rules, limit):
+        return f"O {lower_first(limit.label)} terminou em {day}, sem prova de que se cumpriu."
+    return f"O prazo de defesa terminou em {day}, sem manifestação da pessoa autuada."
 
 
 def _many(deed: Deed) -> bool:

@@ -72,7 +72,7 @@ def case_of(material: Material, paper: Paper) -> Case:
 
 def _case(material: Material, person: str) -> Case:
     head, book = material.after.head, material.book
-    opening = material.story.opening
+    opening, notice = material.story.opening, material.story.notice
     data: Mapping[str, Any] = opening.data if opening else {}
     opened_on = head.opened_on or material.today
     people = _people(material)
@@ -81,8 +81,8 @@ def _case(material: Material, person: str) -> Case:
     return Case(
         number=material.after.id,
         opened_on=opened_on,
-        notice_number=(material.named("infraction_notice", opening.version) if opening else "") or material.after.id,
-        notice_on=opened_on,
+        notice_number=(material.named("infraction_notice", notice.version) if notice else "") or material.after.id,
+        notice_on=notice.on if notice is not None and notice is not opening else opened_on,
         authority=book.body(authority(material)) or _NOBODY,
         law=book.law,
         respondent=mine,

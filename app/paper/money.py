@@ -110,16 +110,12 @@ def _line(material: Material, obligation: Obligation) -> SlipLine:
 
 def payment_deadline(material: Material, of: Track | None = None) -> Deadline | None:
     """The last term to pay that was opened, on a track or on any; of instalments, the earliest not yet paid."""
-    rules = material.book.rules
+    limits = material.book.rules.limits
     parts = {each.deadline for each in material.after.head.parts}
     for each in material.after.deadlines:
         if each.id in parts and each.status == "open" and (of is None or each.track == of.id):
             return each
-    names = [
-        name
-        for name, limit in rules.limits.items()
-        if limit.binds == "party" and any(rules.steps[step].does == "pay" for step in limit.met_by)
-    ]
+    names = [name for name in limits if name in material.book.rules.falls_due]
     found = [
         last_of(material.after.deadlines, name, track.id, track.round)
         for name in names

@@ -113,11 +113,6 @@ def filed_within(rules: Rules, limit: TimeLimit) -> str:
     return ""
 
 
-def is_payment(rules: Rules, limit: TimeLimit) -> bool:
-    """Whether paying meets the limit."""
-    return any(rules.steps[name].does == "pay" for name in limit.met_by if name in rules.steps)
-
-
 def act_within(rules: Rules, limit: TimeLimit) -> Act:
     """What a limit lets or makes one do."""
     filing = filed_within(rules, limit)
@@ -145,5 +140,5 @@ def judge_of(book: Book, limit: TimeLimit) -> Body | None:
 def once_final(material: Material) -> Opened | None:
     """The term to pay that begins when the fine is final, for a slip that comes before."""
     rules = material.book.rules
-    names = (name for name, limit in rules.limits.items() if FINAL in limit.opened_by and is_payment(rules, limit))
+    names = (name for name, limit in rules.limits.items() if FINAL in limit.opened_by and name in rules.falls_due)
     return next((Opened(name=name, opener=FINAL) for name in names), None)

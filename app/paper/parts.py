@@ -13,7 +13,7 @@ from app.paper.endings import archiving_of, discharge_of
 from app.paper.filings import attempts_of, filing_of, service_of
 from app.paper.material import Material
 from app.paper.money import collection_note, debt_of, refund_of, slip_of
-from app.paper.openings import Opened, filed_within, is_payment, notifying, once_final, opened_for_party
+from app.paper.openings import Opened, filed_within, notifying, once_final, opened_for_party
 from app.paper.plain import plain_of
 from app.paper.serving import collected_of, order_of, ordered
 from app.paper.sittings import sitting_of
@@ -51,8 +51,8 @@ def _terms(material: Material, track: Track | None, letter: str) -> Parts:
     rules = material.book.rules
     opened = opened_for_party(material, track)
     filing = [each for each in opened if filed_within(rules, rules.limits[each.name])]
-    paying = [each for each in opened if is_payment(rules, rules.limits[each.name])]
-    others = [each for each in opened if each not in filing and each not in paying]
+    paying = [each for each in opened if each.name in rules.falls_due]
+    others = [each for each in opened if each not in filing and each not in paying and each.name not in rules.early]
     parts: Parts = {"early_payments": early_payments(material, track, opened), "paying_waives": paying_waives(material)}
     if filing:
         parts["term"] = term_of(material, filing[0], letter)

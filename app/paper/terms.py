@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from app.paper.book import Book
 from app.paper.material import Material
 from app.paper.openings import Opened, act_within, filed_within, judge_of
-from app.paper.term_words import event_words, opening_words, recess_words, rule_words, silence_of
+from app.paper.term_words import opening_words, recess_words, rule_words, served_words, silence_of
 from app.paper.wording import length_words
 from notices.acts import Term, TermExample
 from notices.dossier import Quote
@@ -45,8 +45,7 @@ def term_of(material: Material, opened: Opened, letter: str) -> Term:
     book, rules = material.book, material.book.rules
     limit = rules.limits[opened.name]
     length = _length(material, opened, limit)
-    by_gazette = bool(opened.via) and _published(book, opened.via)
-    event = "da publicação" if by_gazette else event_words(rules, opened.opener)
+    event = served_words(rules, opened.opener, opened.via)
     if opened.deadline is None and opened.anchor is None:
         paused = material.after.head.suspensions
         days = material.today, _still_served(material, opened)
@@ -204,8 +203,3 @@ def _length(material: Material, opened: Opened, limit: TimeLimit) -> Length:
 def _quote(book: Book, limit: TimeLimit) -> Quote:
     found = book.quotes(limit.basis)
     return found[0] if found else Quote(citation=book.cite(*limit.basis), text="")
-
-
-def _published(book: Book, via: str) -> bool:
-    means = book.procedure.services.get(via)
-    return means is not None and means.publishes is not None

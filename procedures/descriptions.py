@@ -96,7 +96,7 @@ FIELDS: Mapping[str, str] = {
     "TimeLimit.whichever": "Entre o fim próprio e o de ends_with: earlier (o que vier antes) ou later (o último).",
     "TimeLimit.ceiling": "O máximo que o prazo dura, com prorrogações, suspensões e recesso.",
     "TimeLimit.recess": "Dias do ano que não contam neste prazo, em lugar dos da linha de counting; [] para nenhum.",
-    "TimeLimit.restarted_by": "Atos que, no prazo, o recomeçam inteiro; any: qualquer ato de gente.",
+    "TimeLimit.restarted_by": "Atos, ou ato:resultado, que no prazo o recomeçam inteiro; any: qualquer ato de gente.",
     "TimeLimit.binds": "A quem obriga: party (a parte), authority (a autoridade), penalty (a pena que corre).",
     "TimeLimit.opened_by": "O que o começa: ato, ato:resultado, ato:told (quando só se registra) "
     "final (a pena de of tornar-se definitiva) ou effective (produzir efeito desde logo).",

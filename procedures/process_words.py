@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from procedures.wording import CONDITIONS, PENALTIES, place_said, said, step_said
+from procedures.wording import CONDITIONS, PENALTIES, place_said, said, step_said, trigger_said
 from workflow.guards_opening import LAPSED
 from workflow.procedure import GuardUse, LengthRange, Measure, Procedure, Service, Step, TimeLimit
 
@@ -35,7 +35,7 @@ def starts_said(procedure: Procedure, limit: TimeLimit) -> Iterator[str]:
         yield f"fixado em: {field_said(procedure, limit.length.set_by)}"
     if limit.restarted_by:
         acts = "qualquer ato de gente" if limit.restarted_by == "any" else ", ".join(
-            step_said(procedure, each) for each in limit.restarted_by
+            trigger_said(procedure, each) for each in limit.restarted_by
         )  # fmt: skip
         yield f"recomeça com: {acts}"
 

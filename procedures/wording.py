@@ -57,7 +57,8 @@ STARTS: Mapping[str, str] = {
     "next_day": "do dia seguinte", "same_day": "do próprio dia", "next_business_day": "do dia útil seguinte",
 }  # fmt: skip
 NATURES: Mapping[str, str] = {
-    "item": "mesmo item", "code": "mesmo código", "group": "mesmo grupo", "any": "qualquer item",
+    "item": "mesmo item", "code": "mesmo código", "group": "mesmo grupo", "other": "outro item desta lei",
+    "any": "qualquer item",
 }  # fmt: skip
 WINDOWS: Mapping[str, str] = {
     "prior_fact": "do fato anterior", "prior_decided": "da decisão anterior", "prior_served": "da ciência da anterior",
@@ -77,6 +78,14 @@ def step_said(procedure: Procedure, name: str) -> str:
     """A step by its label."""
     step = procedure.steps.get(name)
     return step.label if step is not None and step.label else said(name, {})
+
+
+def trigger_said(procedure: Procedure, use: str) -> str:
+    """What starts a term, or starts it anew: an act by its label, with the outcome it needs to have."""
+    if use in ("final", "effective"):
+        return OUTCOMES[use]
+    name, _, outcome = use.partition(":")
+    return f"{step_said(procedure, name)}{f' ({said(outcome, OUTCOMES)})' if outcome else ''}"
 
 
 def place_said(procedure: Procedure, place: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date
 
+from workflow.checks_steps import known_to, outcomes_given
 from workflow.errors import Fault
 from workflow.fields import fields_of
 from workflow.length import Length
@@ -102,10 +103,14 @@ def _ends(where: str, name: str, limit: TimeLimit, procedure: Procedure) -> Iter
 
 
 def _stops(where: str, limit: TimeLimit, procedure: Procedure) -> Iterator[Fault]:
-    for step in limit.restarted_by if limit.restarted_by != "any" else ():
-        if step not in procedure.steps:
-            hint = advice(step, list(procedure.steps))
-            yield Fault(f"{where}.restarted_by", f"ato desconhecido {step!r}{hint}")
+    for use in limit.restarted_by if limit.restarted_by != "any" else ():
+        name, _, outcome = use.partition(":")
+        step = procedure.steps.get(name)
+        if step is None:
+            yield Fault(f"{where}.restarted_by", f"ato desconhecido {name!r}{advice(name, list(procedure.steps))}")
+        elif outcome and not known_to(step, outcome):
+            hint = advice(outcome, list(outcomes_given(step) or ()))
+            yield Fault(f"{where}.restarted_by", f"{name} não tem o resultado {outcome!r}{hint}")
     if limit.restarted_by and (limit.length in ("penalty", "none") or limit.before is not None):
         yield Fault(f"{where}.restarted_by", "só recomeça o prazo que tem duração própria e corre para a frente")
     if limit.ceiling is not None and (limit.before is not None or limit.length in ("penalty", "none")):

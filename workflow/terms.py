@@ -224,7 +224,7 @@ def restart(draft: Draft, act: Act, track: Track) -> None:
         return
     for name in act.rules.restarted:
         limit = act.rules.limits[name]
-        if limit.restarted_by != "any" and act.step not in limit.restarted_by:
+        if limit.restarted_by != "any" and not {act.step, f"{act.step}:{act.outcome}"} & set(limit.restarted_by):
             continue
         for deadline in list(draft.open_deadlines(track.id)):
             if deadline.kind != name or deadline.round != track.round or deadline.anchor >= act.day:

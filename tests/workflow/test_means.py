@@ -1,4 +1,4 @@
-"""A service that a condition keeps to some of the law's means: what is refused, and what the law's file need not say."""
+"""A service kept by a condition to some of the law's means: what is refused, what its file need not say."""
 
 from __future__ import annotations
 

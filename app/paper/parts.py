@@ -20,12 +20,14 @@ from app.paper.sittings import sitting_of
 from app.paper.story import Deed
 from app.paper.terms import known_term, term_of
 from app.paper.withdrawals import withdrawal_of
+from app.paper.wording import gender_of
 from notices.acts import Term
-from notices.dossier import Case
-from notices.words import weekday_date
+from notices.dossier import Body, Case
+from notices.words import capital, listed, the, weekday_date
 from workflow.case import Deadline, Track
 from workflow.event import Paper
 from workflow.penalties import HARSHNESS
+from workflow.standing import stands
 
 Parts = dict[str, Any]
 
@@ -92,13 +94,47 @@ def _notice_letter(material: Material, paper: Paper, track: Track | None, case: 
     return _terms(material, track, "desta notificação")
 
 
+def _cure_notice(material: Material, paper: Paper, track: Track | None, case: Case) -> Parts:
+    """The term to cure, by itself or item by item; what each item has is a note where they differ."""
+    limits = material.procedure.time_limits
+    found = [each for each in opened_for_party(material, track) if limits[each.name].only_if == "cure_ordered"]
+    terms = {
+        each.deadline.item if each.deadline else "": term_of(material, each, "desta notificação") for each in found
+    }
+    if not terms:
+        return {}
+    book = material.book
+    notes = [
+        f"{capital(book.cite(book.rules.citation(item)))}: {term.length}"
+        f"{f', até {weekday_date(term.due)}' if term.due else ''}"
+        f"{f', {term.until}' if term.until else ''}."
+        for item, term in terms.items()
+        if item
+    ]
+    return {"term": next(iter(terms.values())), "notes": tuple(notes) if len(notes) > 1 else ()}
+
+
 def _public_notice(material: Material, paper: Paper, track: Track | None, case: Case) -> Parts:
     parts = _terms(material, track, "deste edital")
     parts["attempts"] = attempts_of(material, track)
+    parts["by_edital"] = _needing_no_attempt(material)
+    if "term" not in parts:
+        parts |= _cure_notice(material, paper, track, case)
+        parts["to_cure"] = "term" in parts
     decided = latest(material)
     if decided is not None:
         parts["decision"] = decision_of(material, decided, track)
     return parts
+
+
+def _needing_no_attempt(material: Material) -> str:
+    """The articles by which this notice is public though nobody tried another means; empty where the law wants it."""
+    means = (
+        material.procedure.services.get(_deed(material, "serve").text("via")) if material.step.does == "serve" else None
+    )
+    if means is None or means.after or means.after_failed_means:
+        return ""
+    return material.book.cite(*means.basis)
 
 
 def _filing(material: Material, paper: Paper, track: Track | None, case: Case) -> Parts:
@@ -147,11 +183,28 @@ def _decision(material: Material, paper: Paper, track: Track | None, case: Case)
             parts.pop(name, None)
     if paper.kind in ("appeal_decision", "reconsideration_order", "decision"):
         parts.pop("payment_term", None)
+    if "term" in parts and (at_once := _at_once(material, None if of_all else track)):
+        parts["notes"] = (*parts.get("notes", ()), at_once)
+        parts["plain_language"] = (at_once,)
     if deed.does == "review":
         first = next((each for each in reversed(list(material.story.of("decide")))), None)
         if first is not None:
             parts["appealed"] = decision_of(material, first, None if of_all else track)
     return parts
+
+
+def _at_once(material: Material, track: Track | None) -> str:
+    """What an appeal does not hold back, in a sentence; empty where it holds back everything."""
+    rules = material.procedure.penalties
+    found = [
+        each
+        for each in material.obligations(track)
+        if stands(each) and each.final_on is None and not each.withheld and rules[each.code].effective == "at_once"
+    ]
+    names = dict.fromkeys(material.book.penalty(each.code) for each in found)
+    said = listed([the(Body(name=each, gender=gender_of(each))) for each in names])
+    grounds = dict.fromkeys(citation for each in found for citation in rules[each.code].basis)
+    return f"O recurso não suspende {said} ({material.book.cite(*grounds)})." if found else ""
 
 
 def _final_letter(material: Material, paper: Paper, track: Track | None, case: Case) -> Parts:
@@ -223,6 +276,7 @@ def _plain(material: Material, paper: Paper, track: Track | None, case: Case) ->
 _BUILDERS: dict[str, Callable[[Material, Paper, Track | None, Case], Parts]] = {
     "infraction_notice": _infraction_notice,
     "notice_letter": _notice_letter,
+    "cure_notice": _cure_notice,
     "public_notice": _public_notice,
     "defense_receipt": _filing,
     "appeal_receipt": _filing,

@@ -73,6 +73,8 @@ def silence_of(book: Book, name: str) -> str:
     lapse = rules.steps.get(limit.on_expiry)
     if lapse is None:
         return ""
+    if limit.only_if == "cure_ordered":
+        return "Sem a prova de que a irregularidade foi sanada, o processo segue e pode levar às penalidades da lei."
     return {
         "lapse": _lapse_words(book, limit, act),
         "finalize": f"Sem {act.name} no prazo, a decisão se torna definitiva e a penalidade é executada.",

@@ -31,6 +31,8 @@ def starts_said(procedure: Procedure, limit: TimeLimit) -> Iterator[str]:
         yield "só havendo ordem de sanar" + (", um por item" if limit.per == "item" else "")
     if limit.measure is not None:
         yield f"por apreensão: {measure_said(procedure, limit.measure)}"
+    for each in limit.instead:
+        yield f"{each.length.in_portuguese}, se {field_said(procedure, each.field)} é {', '.join(each.word)}"
     if isinstance(limit.length, LengthRange):
         yield f"fixado em: {field_said(procedure, limit.length.set_by)}"
     if limit.restarted_by:

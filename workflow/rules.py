@@ -178,7 +178,8 @@ def _touches(path: str, prefix: str) -> bool:
 
 def _counted_by(limit: TimeLimit) -> list[str]:
     """The data of acts by which a limit is counted."""
-    fields = [limit.counts_from, limit.before, limit.length.set_by if isinstance(limit.length, LengthRange) else None]
+    set_by = limit.length.set_by if isinstance(limit.length, LengthRange) else None
+    fields = [limit.counts_from, limit.before, set_by, *(each.field for each in limit.instead)]
     return [field for field in fields if field is not None]
 
 

@@ -21,7 +21,7 @@ from workflow.errors import CalendarMissing, TooLate
 from workflow.event import CLOCK
 from workflow.fold import Draft
 from workflow.length import Length
-from workflow.procedure import LengthRange, TimeLimit
+from workflow.procedure import TimeLimit
 from workflow.rules import Rules
 from workflow.spans import (
     NO_LENGTH,
@@ -203,7 +203,7 @@ def _deadline(
         opened_by=act.step,
         about=last_order(draft.head) if limit.measure is not None else "",
         item=item,
-        length=str(own) if isinstance(limit.length, LengthRange) and own is not None else "",
+        length=str(own) if own is not None and limit.length not in (own, "penalty") else "",
     )
 
 

@@ -76,7 +76,7 @@ def _worded(book: Book, name: str, length: Length, event: str, letter: str) -> T
         act=act_within(book.rules, limit),
         length=length_words(length),
         rule=rule_words(starts, ends, event) + recess_words(book, limit),
-        quote=_quote(book, limit),
+        quote=_quote(book, limit, length),
         opens=opening_words(event, letter),
         event=event,
         body=judge_of(book, limit),
@@ -193,6 +193,10 @@ def _moved(day: date, calendar: Calendar) -> str:
 def _length(material: Material, opened: Opened, limit: TimeLimit) -> Length:
     if opened.deadline is not None:
         return length_of(material.after, opened.deadline, limit)
+    told = [dict(track.said) for track in material.after.tracks]
+    for each in limit.instead:
+        if any(said.get(each.field) in each.word for said in told):
+            return each.length
     if isinstance(limit.length, LengthRange):
         said = (dict(track.said).get(limit.length.set_by) for track in material.after.tracks)
         set_to = next(filter(None, said), None)
@@ -200,6 +204,7 @@ def _length(material: Material, opened: Opened, limit: TimeLimit) -> Length:
     return limit.length if isinstance(limit.length, Length) else Length(0, "days")
 
 
-def _quote(book: Book, limit: TimeLimit) -> Quote:
-    found = book.quotes(limit.basis)
-    return found[0] if found else Quote(citation=book.cite(*limit.basis), text="")
+def _quote(book: Book, limit: TimeLimit, length: Length) -> Quote:
+    basis = next((each.basis for each in limit.instead if each.length == length and each.basis), limit.basis)
+    found = book.quotes(basis)
+    return found[0] if found else Quote(citation=book.cite(*basis), text="")

@@ -14,7 +14,7 @@ from app.paper.openings import filed_within
 from app.paper.reckoning import imposed, repeat_words, total
 from app.paper.story import Deed
 from app.paper.votes import tally_of, votes_of
-from app.paper.wording import ROLES, act_of, lower_first
+from app.paper.wording import ROLES, act_of
 from notices.acts import Decision, Ruling
 from notices.dossier import Body, Penalty
 from notices.words import capital, long_date, outcome, the
@@ -224,7 +224,8 @@ def _lapse_told(material: Material, deed: Deed, day: str) -> str:
     found = (each for each in material.after.deadlines if each.id == deed.event.deadline)
     limit = next((material.procedure.time_limits[each.kind] for each in found), None)
     if limit is not None and limit.label and not filed_within(material.book.rules, limit):
-        return f"O {lower_first(limit.label)} terminou em {day}, sem prova de que se cumpriu."
+        unproved = ", sem prova de que a irregularidade foi sanada" if limit.only_if == "cure_ordered" else ""
+        return f"{limit.label}: terminou em {day}{unproved}."
     return f"O prazo de defesa terminou em {day}, sem manifestação da pessoa autuada."
 
 

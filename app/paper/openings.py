@@ -140,5 +140,9 @@ def judge_of(book: Book, limit: TimeLimit) -> Body | None:
 def once_final(material: Material) -> Opened | None:
     """The term to pay that begins when the fine is final, for a slip that comes before."""
     rules = material.book.rules
-    names = (name for name, limit in rules.limits.items() if FINAL in limit.opened_by and name in rules.falls_due)
-    return next((Opened(name=name, opener=FINAL) for name in names), None)
+    for name, limit in rules.limits.items():
+        openers = {use.partition(":")[0]: use for use in limit.opened_by} if name in rules.falls_due else {}
+        for step in openers:
+            if step == FINAL or (step in rules.steps and rules.steps[step].does == "finalize"):
+                return Opened(name=name, opener=step)
+    return None

@@ -12,7 +12,7 @@ from app.paper.early import early_payments, paying_waives
 from app.paper.endings import archiving_of, discharge_of
 from app.paper.filings import attempts_of, filing_of, service_of
 from app.paper.material import Material
-from app.paper.money import collection_note, debt_of, refund_of, slip_of
+from app.paper.money import collection_note, debt_of, payment_deadline, refund_of, slip_of
 from app.paper.openings import Opened, filed_within, notifying, once_final, opened_for_party
 from app.paper.plain import plain_of
 from app.paper.serving import collected_of, order_of, ordered
@@ -224,8 +224,11 @@ def _slip(material: Material, paper: Paper, track: Track | None, case: Case) -> 
     parts: Parts = {"slip": slip_of(material, track if material.procedure.tracks.owes == "each" else None)}
     if parts["slip"].due is None:
         terms = _terms(material, track, "da decisão")
+        lapsed = payment_deadline(material, track if material.procedure.tracks.owes == "each" else None)
         if "payment_term" in terms:
             parts["payment_term"] = terms["payment_term"]
+        elif lapsed is not None and lapsed.status == "lapsed":
+            parts["payment_term"] = known_term(material, lapsed)
         elif opened := once_final(material):
             parts["payment_term"] = term_of(material, opened, "")
     return parts

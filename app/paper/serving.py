@@ -73,10 +73,10 @@ def effect_of(material: Material, obligation: Obligation) -> str:
 
 
 def _infraction(material: Material, obligation: Obligation) -> str:
-    """The items for which a penalty of this code stands."""
-    items = [each.item for each in material.after.obligations if each.code == obligation.code and stands(each)] or [
-        obligation.item
-    ]
+    """The item that brought the penalty; of what begins for several items at once, all of them."""
+    items = [obligation.item]
+    if material.step.does == "begin":
+        items = [each.item for each in material.after.obligations if each.code == obligation.code and stands(each)]
     return "; ".join(material.book.cite(material.book.rules.citation(each)) for each in dict.fromkeys(items))
 
 

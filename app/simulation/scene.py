@@ -23,6 +23,7 @@ from workflow.event import CLOCK, Command
 from workflow.facts import Facts, UnitValue
 from workflow.law_time import first_day_in_force
 from workflow.length import Length
+from workflow.means import means_of
 from workflow.procedure import Infraction, LengthRange, Procedure, Step
 from workflow.rules import Rules, rules_of
 
@@ -85,10 +86,9 @@ class Scene:
         hours = any(isinstance(each, Length) and each.unit == "hours" for each in counted)
         return {"at_time": "10:00"} if hours else {}
 
-    @cached_property
-    def service(self) -> dict[str, Any]:
-        """A means of service that takes effect at once, what it needs to hold, and its receipt."""
-        services, receipts = self.procedure.services, self.procedure.receipts
+    def service(self, step: Step) -> dict[str, Any]:
+        """A means that a service may use, that takes effect at once if any does; what it needs to hold, its receipt."""
+        services, receipts = means_of(self.procedure, step), self.procedure.receipts
         via = [name for name, each in services.items() if not each.after_failed_means and not each.effective_after]
         proof = [name for name, each in receipts.items() if not each.effective_after]
         means = via[0] if via else next(iter(services), "")

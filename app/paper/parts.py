@@ -269,7 +269,12 @@ def _gazette(material: Material, paper: Paper, track: Track | None, case: Case) 
     decided = latest(material)
     if decided is None:
         return {**_terms(material, track, "deste edital"), "attempts": attempts_of(material, track)}
-    return {"decision": decision_of(material, decided, track)}
+    # Where it is published that the party learns of it, the entry is the letter: it says the terms it opens.
+    terms = _terms(material, track, "desta publicação") if material.step.does == "serve" else {}
+    return {
+        **{name: terms[name] for name in ("term", "payment_term") if name in terms},
+        "decision": decision_of(material, decided, track),
+    }
 
 
 def _plain(material: Material, paper: Paper, track: Track | None, case: Case) -> Parts:

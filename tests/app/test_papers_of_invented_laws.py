@@ -189,3 +189,10 @@ def test_a_slip_made_late_says_when_the_term_to_pay_ended():
 def test_a_slip_made_before_the_fine_is_final_says_from_when_the_term_to_pay_runs():
     (slip,) = papers("CS-10", "payment_slip")
     assert "30 (trinta) dias corridos, contados do primeiro dia útil depois da data em que a decisão se torna" in slip
+
+
+def test_a_publication_that_is_the_only_notice_says_the_terms_it_opens():
+    (entry,) = papers("CS-06", "gazette_entry")
+    assert "Último dia para o recurso: segunda-feira, 14 de julho de 2025" in entry
+    (entry,) = papers("BC-18", "gazette_entry")
+    assert "até segunda-feira, 26 de maio de 2025" in entry

@@ -89,6 +89,7 @@ DECLARED: tuple[Declared, ...] = (
     Declared(f"{_LAVRAS}:LVR-33", "peça 4: dizia '    em sexta-feira", _TOLD),
     *(Declared(f"{_LAVRAS}:LVR-33", f"peça {each}: dizia 'ocorreu em", _TOLD) for each in (5, 6, 9, 11, 12)),
     Declared(f"{_SANTOS}:SD-10*", "peça 3: dizia 'O prazo é de 30 (trinta) dias corridos", _BINDS),
+    Declared(f"{_SANTOS}:SDP-30", "peça 14: dizia 'FUNDAMENTO LEGAL", "diz os prazos que abre"),
     Declared(f"{_GARCAS}:BG-E07", "pedido 3, file_defense: /says: era 'at = inspection_desk", _LABELS),
     *(Declared(f"{_GARCAS}:BG-E11/alt-1", f"peça {each}: dizia 'de 2026. O recurso", _TOLD) for each in (10, 11)),
     Declared(f"{_GARCAS}:BG-E15", "peça 5: dizia '    em quinta-feira", _TOLD),

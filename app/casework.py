@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import date, datetime, timedelta
 
 from msgspec.structs import replace
@@ -94,9 +94,10 @@ def morning_acts(
     after the other, and the clock goes with them as they were lived.
     """
     conflicts = 0
+    first = first_morning(office.store.history(case_id)) if entered else None
     while True:
         case = office.store.load(case_id)
-        wakes_on = _next_day(case) if entered else office.store.pinned(case_id).wakes_on
+        wakes_on = first if entered else office.store.pinned(case_id).wakes_on
         if wakes_on is None or wakes_on > morning:
             return
         owed = due_acts(office.procedure_for(case, morning, now), case, morning)
@@ -140,12 +141,13 @@ def clock_first(office: Office, request: Request, now: datetime, done: list[Even
         until = min(request.command.on, today)
         if has_reached(office.store.load(request.case), until):
             return pinned.procedure
-    if pinned.wakes_on <= today:
-        acts = morning_acts(office, request.case, until, now)
-    elif pinned.wakes_on == today + _DAY:  # perhaps put off because the latest act was recorded today
+    if pinned.wakes_on > today + _DAY:
+        return pinned.procedure
+    if pinned.wakes_on > today or has_reached(office.store.load(request.case), today):
+        # put off because the latest act was recorded today, or the clock has begun today to go with such acts
         acts = morning_acts(office, request.case, min(request.command.on, today), now, entered=True)
     else:
-        return pinned.procedure
+        acts = morning_acts(office, request.case, until, now)
     for _, _, handled in acts:
         if handled.event is not None:
             done.append(handled.event)
@@ -166,9 +168,13 @@ def has_reached(case: Case, day: date) -> bool:
     return case.day is not None and case.day >= day
 
 
-def _next_day(case: Case) -> date | None:
-    """The morning after the case's latest act: people act after the clock."""
-    return None if case.day is None else case.day + _DAY
+def first_morning(history: Iterable[Event]) -> date | None:
+    """The first morning of which the clock may still act in a case entered today: people act after the clock.
+
+    That the clock ran today says nothing of the day to which the case has been lived.
+    """
+    lived = [each.occurred_on for each in history if each.by != CLOCK]
+    return max(lived) + _DAY if lived else None
 
 
 def _act(office: Office, request: Request, pinned: str, now: datetime) -> Handled:

@@ -9,7 +9,7 @@ from datetime import datetime
 from msgspec.structs import replace
 
 from app.already_known import Known
-from app.casework import counts_again, facts_for, has_reached
+from app.casework import counts_again, facts_for, first_morning, has_reached
 from app.facts import local_day
 from app.office import Office
 from app.renaming import known_of_renamed
@@ -104,10 +104,13 @@ def _mornings(office: Office, seen: _Seen, request: Request, now: datetime) -> I
     until = min(request.command.on, today) if entered or again else today
     if again and has_reached(seen.case, until):
         return
+    first = first_morning(seen.events) if entered else None
+    if first is not None and first > until:
+        return
     while True:
         procedure = office.procedure_as_of(seen.case.procedure, today)
         owed = due_acts(procedure, seen.case, until)
-        if not owed or (entered and seen.case.day is not None and seen.case.day >= until):
+        if not owed:
             return
         command = owed[0].command(today)
         asked = replace(request, command=command, person=CLOCK, priors=())

@@ -39,6 +39,8 @@ class Context(Struct, frozen=True, kw_only=True, omit_defaults=True):
     paying_waives: bool = False
     service: Service | None = None
     attempts: tuple[Attempt, ...] = ()
+    by_edital: str = ""
+    to_cure: bool = False
     filing: Filing | None = None
     decision: Decision | None = None
     appealed: Decision | None = None

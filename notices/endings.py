@@ -58,12 +58,16 @@ class Slip(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Order(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A penalty to be served: its days, when known, what is collected and where it is handed over."""
+    """A penalty to be served: its days, when known, what is collected and where it is handed over.
+
+    ``final_because`` is empty where the law gives it effect at once: ``final_on`` is then the day from which it has it.
+    """
 
     penalty: Penalty
     final_on: date
     final_because: str
     effect: str
+    infraction: str = ""
     days: int | None = None
     starts: date | None = None
     ends: date | None = None

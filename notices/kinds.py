@@ -22,6 +22,7 @@ from notices.needs import (
     lacking,
     part,
     term,
+    term_to_cure,
 )
 
 
@@ -71,14 +72,15 @@ KINDS: dict[str, Kind] = {
             part("case.inspector.name", "agente que lavrou o auto", "Lei 9.784/1999, art. 22, § 1º"),
         ),
         _kind("notice_letter", "Notificação de autuação", "NA", "letter", FACT, term("defesa")),
+        _kind("cure_notice", "Notificação para sanar", "NS", "letter", FACT, term_to_cure()),
         _kind(
             "public_notice",
             "Edital de notificação",
             "ED",
             "public",
-            term("defesa", unless="decision"),
+            term("defesa", unless="decision", to_cure="to_cure"),
             part("case.items", "infração e texto da lei", f"{NOTICE_CONTENT}, VI"),
-            part("attempts", "tentativas frustradas de ciência", "Lei 9.784/1999, art. 26, § 4º"),
+            part("attempts", "tentativas frustradas de ciência", "Lei 9.784/1999, art. 26, § 4º", unless="by_edital"),
         ),
         _kind(
             "defense_receipt",

@@ -48,14 +48,17 @@ FACT = (
 )
 
 
-def term(label: str, *, only: str = "", unless: str = "") -> tuple[Need, ...]:
-    """What a paper needs that opens a term: its length, how it is counted, where it is used, what silence does."""
+def term(label: str, *, only: str = "", unless: str = "", to_cure: str = "") -> tuple[Need, ...]:
+    """What a paper needs that opens a term: its length, how it is counted, where it is used, what silence does.
+
+    ``to_cure`` names a field that, filled, makes it a term in which nothing is filed for a body to judge.
+    """
     wanted = (
         ("term.rule", "regra de contagem do prazo", COUNT, ""),
         ("term.examples", "último dia do prazo, ou exemplos de como contar", COUNT, "term.due"),
         ("term.quote.text", "texto da lei que dá o prazo", f"{NOTICE_CONTENT}, VI", ""),
         ("term.silence", "efeito do silêncio", f"{NOTICE_CONTENT}, V", ""),
-        ("term.body", "órgão que julga", f"{NOTICE_CONTENT}, I", ""),
+        ("term.body", "órgão que julga", f"{NOTICE_CONTENT}, I", to_cure),
         ("town.protocol_address", "lugar de protocolo", f"{NOTICE_CONTENT}, III", ""),
         ("town.protocol_hours", "horário do protocolo", f"{NOTICE_CONTENT}, III", ""),
     )
@@ -67,8 +70,13 @@ def term(label: str, *, only: str = "", unless: str = "") -> tuple[Need, ...]:
     )
 
 
-def part(field: str, label: str, source: str) -> tuple[Need, ...]:
-    return (Need(field=field, label=label, source=source),)
+def term_to_cure() -> tuple[Need, ...]:
+    """The same of a term to put right what was found: nobody judges it."""
+    return tuple(each for each in term("regularização") if each.field != "term.body")
+
+
+def part(field: str, label: str, source: str, *, unless: str = "") -> tuple[Need, ...]:
+    return (Need(field=field, label=label, source=source, unless=unless),)
 
 
 DECISION = (

@@ -61,7 +61,9 @@ def sheet(kind: Kind, context: Context, blocks: list[Node], trail: Trail | None)
         title=kind.title,
         number=clean(f"{kind.series} {document.number}"),
         references=tuple(
-            (label, clean(value)) for label, value in references if value != f"{kind.series} {document.number}"
+            (label, clean(value))
+            for label, value in references
+            if value not in ("", f"{kind.series} {document.number}")
         ),
         addressee=tuple(map(clean, (case.respondent.name, *case.respondent.address))) if letter else (),
         blocks=tuple(blocks),

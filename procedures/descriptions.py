@@ -22,6 +22,7 @@ MODELS: Mapping[str, str] = {
     "TimeLimit": "Um prazo: quanto dura, a quem obriga, o que o começa, o cumpre e o suspende, e o que faz vencido.",
     "LengthRange": "Limites dentro dos quais quem pratica o ato fixa o prazo.",
     "Measure": "Uma medida: não é pena.",
+    "Instead": "Outra duração do prazo, onde um dado do processo diz certo valor.",
     "Recess": "Dias de cada ano em que o prazo não corre, ambos incluídos; pode passar a virada do ano.",
     "Service": "Um meio de dar ciência.",
     "Receipt": "Um comprovante de ciência.",
@@ -86,6 +87,11 @@ FIELDS: Mapping[str, str] = {
     "Recess.from": "Primeiro dia, mês-dia: '12-20'.",
     "Recess.until": "Último dia, mês-dia: '01-20'.",
     "Counting.recess": "Dias do ano que não contam nesta linha: [{from: 12-20, until: 01-20}].",
+    "Instead.field": "O campo de que depende, de um ato anterior ou do que abre o prazo (type: choice).",
+    "Instead.is": "Os valores do campo com que vale esta duração.",
+    "Instead.length": "A duração que então vale: '30 days'.",
+    "TimeLimit.instead": "Outra duração, nos processos em que um campo diz certo valor: "
+    "[{field: person, is: [public_body], length: 30 days, basis: …}].",
     "TimeLimit.starts_at": "Com vários atos em opened_by: earlier (o primeiro que houver começa-o) ou "
     "later (só começa com todos, e conta do último).",
     "TimeLimit.counts_from": "Conta-se da data deste campo (fact_on, received_on, ou outra data de um ato), "
@@ -96,7 +102,7 @@ FIELDS: Mapping[str, str] = {
     "TimeLimit.whichever": "Entre o fim próprio e o de ends_with: earlier (o que vier antes) ou later (o último).",
     "TimeLimit.ceiling": "O máximo que o prazo dura, com prorrogações, suspensões e recesso.",
     "TimeLimit.recess": "Dias do ano que não contam neste prazo, em lugar dos da linha de counting; [] para nenhum.",
-    "TimeLimit.restarted_by": "Atos que, no prazo, o recomeçam inteiro; any: qualquer ato de gente.",
+    "TimeLimit.restarted_by": "Atos, ou ato:resultado, que no prazo o recomeçam inteiro; any: qualquer ato de gente.",
     "TimeLimit.binds": "A quem obriga: party (a parte), authority (a autoridade), penalty (a pena que corre).",
     "TimeLimit.opened_by": "O que o começa: ato, ato:resultado, ato:told (quando só se registra) "
     "final (a pena de of tornar-se definitiva) ou effective (produzir efeito desde logo).",

@@ -104,10 +104,15 @@ class Diagram:
     def notes(self) -> list[str]:
         """What the arrows leave out: acts possible at any stage, and how a case goes on in enforcement."""
         notes = []
-        for name in self.procedure.steps:
+        for name, step in self.procedure.steps.items():
             if self.roads.is_way_out_of_anywhere(name):
                 ends = dict.fromkeys(place_said(self.procedure, to) for to in self.roads.led_to(name))
-                notes.append(f"{step_said(self.procedure, name)}, em quase qualquer fase: {', '.join(ends)}.")
+                where = (
+                    "quase qualquer fase"
+                    if len(step.source) != 1
+                    else f"“{place_said(self.procedure, step.source[0])}”"
+                )
+                notes.append(f"{step_said(self.procedure, name)}, em {where}: {', '.join(ends)}.")
         after = [name for name in _AFTER_FINALITY if name in self.procedure.states]
         if after:
             listed = ", ".join(place_said(self.procedure, name).lower() for name in after)

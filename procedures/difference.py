@@ -17,7 +17,7 @@ What = Literal["added", "removed", "changed"]
 WHAT_SAID: Mapping[What, str] = {"added": "acrescentada", "removed": "retirada", "changed": "alterada"}
 _NOT_RULES = ("id", "digest", "answers", "unanswered")
 _PLACES = ("from", "also_in")
-_ACTS = ("opened_by", "met_by", "suspended_by")
+_ACTS = ("opened_by", "met_by", "suspended_by", "restarted_by")
 _WORDS: Mapping[str, str] = {**BOUND, **PENALTIES, **CONDITIONS, **OUTCOMES, **ACTORS}
 _MISSING = object()
 

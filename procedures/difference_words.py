@@ -32,7 +32,7 @@ FIELDS: Mapping[str, str] = {
     "does": "efeito do ato", "data": "dados", "help": "ajuda", "silence": "o que vem do silêncio", "phase": "fase",
     "convert_on": "dia do valor", "round": "arredondamento", "members": "membros", "majority": "maioria",
     "short": "sem maioria", "owes": "quem deve", "told_apart_by": "o que distingue", "per": "por",
-    "runs": "corre sozinha",
+    "runs": "corre sozinha", "instead": "outra duração",
     "instalments": "parcelamento", "at_most": "no máximo", "every": "de quanto em quanto", "least": "no mínimo",
     "missed": "faltas", "term": "prazo", "conduct": "conduta", "with_others": "soma-se", "lasts": "vale",
     "less": "desconto", "lost_by": "o que perde",

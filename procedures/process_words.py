@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from procedures.wording import CONDITIONS, PENALTIES, place_said, said, step_said
+from procedures.wording import CONDITIONS, PENALTIES, place_said, said, step_said, trigger_said
 from workflow.guards_opening import LAPSED
 from workflow.procedure import GuardUse, LengthRange, Measure, Procedure, Service, Step, TimeLimit
 
@@ -31,11 +31,13 @@ def starts_said(procedure: Procedure, limit: TimeLimit) -> Iterator[str]:
         yield "só havendo ordem de sanar" + (", um por item" if limit.per == "item" else "")
     if limit.measure is not None:
         yield f"por apreensão: {measure_said(procedure, limit.measure)}"
+    for each in limit.instead:
+        yield f"{each.length.in_portuguese}, se {field_said(procedure, each.field)} é {', '.join(each.word)}"
     if isinstance(limit.length, LengthRange):
         yield f"fixado em: {field_said(procedure, limit.length.set_by)}"
     if limit.restarted_by:
         acts = "qualquer ato de gente" if limit.restarted_by == "any" else ", ".join(
-            step_said(procedure, each) for each in limit.restarted_by
+            trigger_said(procedure, each) for each in limit.restarted_by
         )  # fmt: skip
         yield f"recomeça com: {acts}"
 

@@ -28,6 +28,7 @@ from procedures.wording import (
     price_said,
     said,
     step_said,
+    trigger_said,
 )
 from workflow.forms import Form
 from workflow.graph import ways
@@ -116,7 +117,7 @@ def limit_row(book: Book, name: str) -> Row:
     procedure, limit = book.procedure, book.procedure.time_limits[name]
     row = procedure.counting[limit.binds]
     effects = {"warn": f"só avisa. {limit.warns}".strip(), "none": "nada por si; a data se mostra"}
-    opened = [_opener(procedure, use) for use in limit.opened_by]
+    opened = [trigger_said(procedure, use) for use in limit.opened_by]
     return (
         f"{limit.label or name}\n({name})",
         length_said(limit) if limit.length == "penalty" else f"{length_said(limit)}, {BOUND[limit.binds]}",
@@ -131,13 +132,6 @@ def limit_row(book: Book, name: str) -> Row:
         ),
         book.quoted((*limit.basis, *row.basis)),
     )
-
-
-def _opener(procedure: Procedure, use: str) -> str:
-    if use in ("final", "effective"):
-        return OUTCOMES[use]
-    name, _, outcome = use.partition(":")
-    return f"{step_said(procedure, name)}{f' ({said(outcome, OUTCOMES)})' if outcome else ''}"
 
 
 def item_row(book: Book, name: str) -> Row:

@@ -143,6 +143,26 @@ UNSAID = (
         "horas úteis, e prazo contado por outro calendário",
         "horas corridas; os dias sem expediente são os do arquivo do Município",
     ),
+    Unsaid(
+        ("resumed_by", "resumes", "resume", "retoma"),
+        "prazo suspenso que volta a correr do que faltava, fora do acordo",
+        "suspend_terms, de um dia a outro, que o faz correr depois; ou restarted_by, se a lei o interrompe",
+    ),
+    Unsaid(
+        ("expense", "costs", "reimbursement", "ressarcimento"),
+        "custo do que o Município fez em lugar do autuado",
+        "um prazo com on_expiry: warn, e a conta juntada; cobra-se na Tesouraria",
+    ),
+    Unsaid(
+        ("withdraws", "waives_pending", "desiste"),
+        "recurso já interposto que cai pelo pagamento com desconto",
+        "a parte desiste dele (withdraw_appeal)",
+    ),
+    Unsaid(
+        ("by_item", "length_by_item", "instead_items"),
+        "duração do prazo que depende do item do auto",
+        "instead, por um campo que quem lavra preenche",
+    ),
 )
 
 

@@ -57,7 +57,8 @@ STARTS: Mapping[str, str] = {
     "next_day": "do dia seguinte", "same_day": "do próprio dia", "next_business_day": "do dia útil seguinte",
 }  # fmt: skip
 NATURES: Mapping[str, str] = {
-    "item": "mesmo item", "code": "mesmo código", "group": "mesmo grupo", "any": "qualquer item",
+    "item": "mesmo item", "code": "mesmo código", "group": "mesmo grupo", "other": "outro item desta lei",
+    "any": "qualquer item",
 }  # fmt: skip
 WINDOWS: Mapping[str, str] = {
     "prior_fact": "do fato anterior", "prior_decided": "da decisão anterior", "prior_served": "da ciência da anterior",
@@ -77,6 +78,14 @@ def step_said(procedure: Procedure, name: str) -> str:
     """A step by its label."""
     step = procedure.steps.get(name)
     return step.label if step is not None and step.label else said(name, {})
+
+
+def trigger_said(procedure: Procedure, use: str) -> str:
+    """What starts a term, or starts it anew: an act by its label, with the outcome it needs to have."""
+    if use in ("final", "effective"):
+        return OUTCOMES[use]
+    name, _, outcome = use.partition(":")
+    return f"{step_said(procedure, name)}{f' ({said(outcome, OUTCOMES)})' if outcome else ''}"
 
 
 def place_said(procedure: Procedure, place: str) -> str:
@@ -120,7 +129,7 @@ def price_said(form: Form) -> str:
         parts.append(_amount_said(form.amount, form.unit))
     if form.per and parts:
         daily = " por dia, correndo sozinha" if form.runs else " por dia"
-        parts[-1] += daily if form.per == "day" else " por unidade contada (quantity)"
+        parts[-1] += daily if form.per == "day" else " por unidade"
     if form.count_up_to is not None:
         parts.append(f"contados até {form.count_up_to}")
     if form.floor is not None:
@@ -144,8 +153,9 @@ def _amount_said(amount: Decimal | Range | None, unit: str) -> str:
 
 
 def _number(amount: Decimal) -> str:
-    plain = f"{amount:f}"
-    return (plain.rstrip("0").rstrip(".") if plain.endswith("0") and "." in plain else plain).replace(".", ",")
+    whole, _, rest = f"{amount:,f}".partition(".")
+    rest = rest.rstrip("0") if rest.endswith("0") else rest
+    return ",".join(filter(None, (whole.replace(",", "."), rest)))
 
 
 def limit_said(procedure: Procedure, name: str) -> str:

@@ -138,6 +138,7 @@ class Told(msgspec.Struct, kw_only=True, rename={"version": "n", "data": "facts"
     told: bool = False
     moved: tuple[str, ...] = ()
     ran_on: date | None = None
+    deadline: str = ""
     track: str = ""
     priors: tuple[Prior, ...] = ()
     derived: _Clock = _Clock()

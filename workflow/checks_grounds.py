@@ -85,5 +85,7 @@ def items(procedure: Procedure) -> Iterator[Fault]:
     for name in procedure.infractions:
         if not _ITEM.fullmatch(name):
             yield Fault(
-                f"infractions.{name}", "o código do item é artigo-inciso (36-XIX), artigo-§ (8-§4) ou só o artigo (26)"
+                f"infractions.{name}",
+                "o código do item é artigo-inciso (36-XIX), artigo-§ (8-§4) ou só o artigo (26); a alínea vem "
+                "depois de um espaço (36-XIX a)",
             )

@@ -10,6 +10,7 @@ from workflow.checks_steps import KINDS, SHARED
 from workflow.errors import Fault
 from workflow.fields import fields_of
 from workflow.forms import in_reais
+from workflow.means import means_of
 from workflow.nearest import advice
 from workflow.papers import DOCUMENT_KINDS, PUBLISHED
 from workflow.procedure import NOT_OPENED, Procedure
@@ -66,7 +67,7 @@ def papers(procedure: Procedure) -> Iterator[Fault]:
 def services(procedure: Procedure) -> Iterator[Fault]:
     """A service or proof counts from a dispatch, and one that takes effect later has a step that finishes it."""
     dispatches = [name for name, step in procedure.steps.items() if step.does == "dispatch"]
-    late = []
+    late: dict[str, list[str]] = {"services": [], "receipts": []}
     for section in ("services", "receipts"):
         for name, each in getattr(procedure, section).items():
             if each.counts_from is not None:
@@ -75,23 +76,25 @@ def services(procedure: Procedure) -> Iterator[Fault]:
                     where, "conta-se de um ato de expedição (does: dispatch), não de", [each.counts_from], dispatches
                 )
             if each.counts_from is not None or (each.effective_after is not None and each.effective_after.amount):
-                late.append(f"{section}.{name}")
+                late[section].append(name)
     finished = {
         place
         for step in procedure.steps.values()
         if step.does == "take_effect" and "clock" in step.by
         for place in step.source
     }
-    waiting = {
-        name: place
-        for name, step in procedure.steps.items()
-        for place in step.source
-        if step.does == "serve" and place not in finished and place != NOT_OPENED and not is_final(place)
-    }
-    if late and waiting:
+    waiting: dict[tuple[str, ...], dict[str, str]] = {}
+    for name, step in procedure.steps.items():
+        usable = means_of(procedure, step) if step.does == "serve" else {}
+        means = [f"services.{each}" for each in late["services"] if each in usable]
+        means += [f"receipts.{each}" for each in late["receipts"] if usable]
+        for place in step.source if means else ():
+            if place not in finished and place != NOT_OPENED and not is_final(place):
+                waiting.setdefault(tuple(means), {})[place] = name
+    for late_means, places in waiting.items():
         yield Fault(
-            f"steps.{next(iter(waiting))}.from",
-            f"a ciência pode valer só depois ({', '.join(late)}); falta em {', '.join(waiting.values())} "
+            f"steps.{next(iter(places.values()))}.from",
+            f"a ciência pode valer só depois ({', '.join(late_means)}); falta em {', '.join(places)} "
             "o ato do relógio que a completa (does: take_effect)",
         )
     if procedure.confession is not None:

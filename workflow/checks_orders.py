@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from workflow.errors import Fault
 from workflow.event import CLOCK
 from workflow.fields import fields_of
+from workflow.means import means_of
 from workflow.nearest import advice
 from workflow.procedure import ENFORCEMENT, NOT_OPENED, Procedure
 from workflow.roads import Roads, is_final
@@ -133,12 +134,15 @@ def failures(procedure: Procedure) -> Iterator[Fault]:
     if any(step.also_in == "any" for step in recording.values()):
         return
     for name, step in procedure.steps.items():
-        missing = [place for place in step.source if place not in told] if step.does == "serve" else []
-        if missing:
+        if step.does != "serve":
+            continue
+        wanted = [each for each in means_of(procedure, step) if each in waiting]
+        missing = [place for place in step.source if place not in told]
+        if wanted and missing:
             yield Fault(
                 f"steps.{next(iter(recording))}.from",
                 f"em {', '.join(missing)} dá-se ciência ({name}) e não se pode registrar tentativa sem êxito: "
-                f"ali {', '.join(waiting)} nunca caberia",
+                f"ali {', '.join(wanted)} nunca caberia",
             )
 
 

@@ -27,8 +27,7 @@ def letters(procedure: Procedure) -> Iterator[Fault]:
             yield Fault(
                 f"steps.{name}.issues",
                 f"{LETTER} não sairia: diz à parte o prazo de protocolar, e nem este ato nem a ciência que se segue "
-                "abre prazo da parte que um ato does: file cumpra (met_by); para ordem de sanar antes do auto, use "
-                "infraction_notice ou counterfoil",
+                "abre prazo da parte que um ato does: file cumpra (met_by); para ordem de sanar, use cure_notice",
             )
 
 

@@ -139,6 +139,9 @@ def _outcomes(where: str, step: Step, to: Mapping[str, object], given: tuple[str
         lacking = [each for each in _FIXED[step.turns_on] if each not in to and each != "late"]
         if lacking:
             yield Fault(f"{where}.to", f"falta dizer para onde vai o resultado {', '.join(lacking)}")
+    elif step.outcome:
+        if step.outcome not in to:
+            yield Fault(f"{where}.to", f"este ato só decide {step.outcome}; falta dizer para onde leva")
     elif step.does in _SITTING:
         for group, means in ((KEEPS, "mantê-lo"), (DROPS, "derrubá-lo")):
             possible = [each for each in group if given is None or each in given]

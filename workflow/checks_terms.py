@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date
 
+from workflow.checks_steps import known_to, outcomes_given
 from workflow.errors import Fault
 from workflow.fields import fields_of
 from workflow.length import Length
@@ -21,6 +22,7 @@ def terms(procedure: Procedure) -> Iterator[Fault]:
         where = f"time_limits.{name}"
         if isinstance(limit.length, LengthRange):
             yield from _bounds(where, limit.length, procedure)
+        yield from _instead(where, limit, procedure)
         yield from _data(where, limit, procedure)
         yield from _ends(where, name, limit, procedure)
         yield from _stops(where, limit, procedure)
@@ -34,10 +36,13 @@ def far_ends(procedure: Procedure) -> Iterator[Fault]:
     Such a case could not even be opened: the end is counted when the term begins.
     """
     for name, limit in procedure.time_limits.items():
-        length = limit.length.end if isinstance(limit.length, LengthRange) else limit.length
+        own = limit.length.end if isinstance(limit.length, LengthRange) else limit.length
         row = procedure.counting.get(limit.binds)
         ends = limit.ends or (row.ends if row is not None else "literal")
-        if isinstance(length, str) or ends == "literal" or in_years(length) < _FORESEEN:
+        if isinstance(own, str) or ends == "literal":
+            continue
+        length = max((own, *(each.length for each in limit.instead)), key=in_years)
+        if in_years(length) < _FORESEEN:
             continue
         yield Fault(
             f"time_limits.{name}.length",
@@ -64,6 +69,20 @@ def _bounds(where: str, bounds: LengthRange, procedure: Procedure) -> Iterator[F
         yield Fault(f"{where}.length.set_by", f"nenhum ato tem em data o campo {bounds.set_by!r}{hint}")
     elif field.type != "length":
         yield Fault(f"{where}.length.set_by", f"o campo {bounds.set_by} tem de ser type: length; é {field.type}")
+
+
+def _instead(where: str, limit: TimeLimit, procedure: Procedure) -> Iterator[Fault]:
+    """Another length hangs on a field that some act has, and on words that it may say."""
+    if limit.instead and limit.length in ("penalty", "none"):
+        yield Fault(f"{where}.instead", "só um prazo de duração própria tem outra duração")
+    fields = {name: field for step in procedure.steps.values() for name, field in fields_of(step).items()}
+    for number, each in enumerate(limit.instead, 1):
+        at, field = f"{where}.instead[{number}º]", fields.get(each.field)
+        if field is None:
+            yield Fault(f"{at}.field", f"nenhum ato tem o campo {each.field!r}{advice(each.field, list(fields))}")
+        elif field.type != "choice" or not set(each.word) <= set(field.values):
+            known = ", ".join(field.values) or "nenhum"
+            yield Fault(f"{at}.is", f"o campo {each.field} tem de ser type: choice e ter estes valores; tem {known}")
 
 
 def _data(where: str, limit: TimeLimit, procedure: Procedure) -> Iterator[Fault]:
@@ -102,10 +121,14 @@ def _ends(where: str, name: str, limit: TimeLimit, procedure: Procedure) -> Iter
 
 
 def _stops(where: str, limit: TimeLimit, procedure: Procedure) -> Iterator[Fault]:
-    for step in limit.restarted_by if limit.restarted_by != "any" else ():
-        if step not in procedure.steps:
-            hint = advice(step, list(procedure.steps))
-            yield Fault(f"{where}.restarted_by", f"ato desconhecido {step!r}{hint}")
+    for use in limit.restarted_by if limit.restarted_by != "any" else ():
+        name, _, outcome = use.partition(":")
+        step = procedure.steps.get(name)
+        if step is None:
+            yield Fault(f"{where}.restarted_by", f"ato desconhecido {name!r}{advice(name, list(procedure.steps))}")
+        elif outcome and not known_to(step, outcome):
+            hint = advice(outcome, list(outcomes_given(step) or ()))
+            yield Fault(f"{where}.restarted_by", f"{name} não tem o resultado {outcome!r}{hint}")
     if limit.restarted_by and (limit.length in ("penalty", "none") or limit.before is not None):
         yield Fault(f"{where}.restarted_by", "só recomeça o prazo que tem duração própria e corre para a frente")
     if limit.ceiling is not None and (limit.before is not None or limit.length in ("penalty", "none")):

@@ -96,6 +96,12 @@ def _offered(rules: Rules, item: str, available: Sequence[Offer], line: Mapping[
         )
         ground = procedure.penalties[named].basis if named else procedure.catalogue.basis
         allowed = ", ".join(each.penalty.label or each.code for each in available) or "nenhuma"
+        turned = {code for rule in procedure.repeat.values() for level in rule.levels for code in level.turns_into}
+        if named in procedure.infractions[item].penalties and any(each.code in turned for each in available):
+            raise PenaltyNotAllowed(
+                f"item {item}: na reincidência não cabe “{procedure.penalties[named].label}”; cabem: {allowed}.",
+                dict.fromkeys((rules.citation(item), *(article for each in available for article in each.articles))),
+            )
         raise PenaltyNotAllowed(
             f"item {item}: a lei não dá a pena {code or kind}; as dela são: {allowed}.",
             (rules.citation(item), *ground, *procedure.choice.basis),

@@ -32,10 +32,15 @@ def _is_count(value: object) -> bool:
 
 def _is_record(value: object) -> bool:
     """Names with plain values, with lists of them, or with such names and values one level down."""
-    return isinstance(value, Mapping) and all(
-        _is_plain(each) or _is_flat(each) or (isinstance(each, (list, tuple)) and all(map(_is_plain, each)))
-        for each in value.values()
-    )
+    return isinstance(value, Mapping) and all(_is_said(each) or _is_person(each) for each in value.values())
+
+
+def _is_person(value: object) -> bool:
+    return isinstance(value, Mapping) and all(map(_is_said, value.values()))
+
+
+def _is_said(value: object) -> bool:
+    return _is_plain(value) or (isinstance(value, (list, tuple)) and all(map(_is_plain, value)))
 
 
 def _is_line(value: object) -> bool:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from decimal import Decimal
+from decimal import ROUND_HALF_UP, Decimal
 
 from workflow.law_money import Bands, Priced, Range
 from workflow.procedure import Infraction, Penalty
 
 REAIS = "R$"
+_PLACES = 16
+"""Beyond these no law counts: what stands there is what a third, written in decimals, left over."""
 COUNTED = {"quantity": "quantity", "day": "days"}
 """The field that holds the number, by what the fine is per."""
 
@@ -77,5 +79,15 @@ def in_reais(priced: Priced) -> bool:
 
 
 def fraction(percent: str) -> Decimal:
-    """``50%`` as ``0.5``."""
-    return Decimal(percent.rstrip("%")) / 100
+    """``50%`` as ``0.5``; ``1/3`` as near as decimals come to it, which ``exact`` undoes."""
+    over, sign, under = percent.partition("/")
+    return Decimal(over) / Decimal(under) if sign else Decimal(percent.rstrip("%")) / 100
+
+
+def exact(units: Decimal) -> Decimal:
+    """What a third left behind put right: two thirds of 30 are 20, and nothing short of it."""
+    if -int(units.as_tuple().exponent) <= _PLACES:
+        return units
+    near = units.quantize(Decimal(1).scaleb(-_PLACES), ROUND_HALF_UP)
+    whole = near.to_integral_value()
+    return whole if near == whole else near.normalize()

@@ -133,7 +133,19 @@ def field_is(act: Act, use: GuardUse) -> None:
     name, values = str(use.parameters["field"]), use.several("values")
     value = act.command.data.get(name)
     if value is not None and value not in values:
-        raise OutOfScope(f"{name} = {value}: a lei só aceita {', '.join(map(str, values))}.", use.basis)
+        field = fields_of(act.rule).get(name)
+        said = [_said(act, name, each) for each in (value, *values)]
+        raise OutOfScope(
+            f"{field.label if field and field.label else name}: {said[0]} não cabe aqui; a lei só aceita "
+            f"{', '.join(said[1:])}.",
+            use.basis,
+        )
+
+
+def _said(act: Act, name: str, value: object) -> str:
+    """A value as people call it: a means of service by its label."""
+    means = act.rules.procedure.services.get(str(value)) if name == "via" else None
+    return means.label if means is not None and means.label else str(value)
 
 
 LAPSED = ("late_notification",)

@@ -27,7 +27,7 @@ def charges(
     for each in deadlines:
         if parts is not None and each.kind == parts.term and each.status == "void":
             continue  # the part that was missed is the last that fell due
-        if each.kind in rules.paying and each.track in mine and each.round == fine.round:
+        if each.kind in rules.falls_due and each.track in mine and each.round == fine.round:
             last = each
     if last is None or last.status in ("void", "suspended"):
         return Decimal(0)

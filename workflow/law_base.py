@@ -12,6 +12,8 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 from workflow.length import Length
 
 _AMOUNT = re.compile(r"\d{1,12}(\.\d{1,9})?")
+_A_PERCENT = r"^\d{1,4}(\.\d+)?%$"
+_A_FRACTION = r"^[1-9]\d?/[1-9]\d?$"
 
 Kind = Literal["warning", "verbal_warning", "fine", "suspension", "temporary_bar", "revocation", "reregistration_ban"]
 
@@ -70,6 +72,14 @@ def _percent(value: object) -> object:
     return value
 
 
+def _share(value: object) -> object:
+    """Refuses a share in no form that has one meaning, and says how to write it."""
+    _percent(value)
+    if isinstance(value, str) and not re.match(f"{_A_PERCENT}|{_A_FRACTION}", value):
+        raise ValueError(f"{value!r} não é parte de um valor; escreva uma porcentagem, 25%, ou uma fração, 1/3")
+    return value
+
+
 def _amount_or_range(value: object) -> object:
     return value if isinstance(value, Mapping) else _amount(value)
 
@@ -86,7 +96,8 @@ ALength = Annotated[Length, BeforeValidator(_length)]
 LengthOrNone = Annotated[Length | Literal["none"], BeforeValidator(_length)]
 TermLength = Annotated[Length | Literal["penalty", "none"], BeforeValidator(_length)]
 Exact = Annotated[Decimal, BeforeValidator(_amount)]
-Percent = Annotated[Annotated[str, Field(pattern=r"^\d{1,4}(\.\d+)?%$")], BeforeValidator(_percent)]
+Percent = Annotated[Annotated[str, Field(pattern=_A_PERCENT)], BeforeValidator(_percent)]
+Share = Annotated[Annotated[str, Field(pattern=f"{_A_PERCENT}|{_A_FRACTION}")], BeforeValidator(_share)]
 
 
 class Rule(BaseModel):

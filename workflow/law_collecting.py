@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from workflow.law_base import ALength, AllOrNames, Exact, Grounded, Names, Percent
+from workflow.law_base import ALength, AllOrNames, Exact, Grounded, Names, Percent, Share
 
 
 class Discount(Grounded):
@@ -17,7 +17,7 @@ class Discount(Grounded):
     made heavier (``first``), or only for those (``repeat``). ``with_others``: added to the best of the others.
     """
 
-    less: Percent
+    less: Share
     until: str
     items: AllOrNames = "all"
     penalties: AllOrNames = "all"

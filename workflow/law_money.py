@@ -18,6 +18,7 @@ from workflow.law_base import (
     Names,
     Percent,
     Rule,
+    Share,
     _amount_or_range,
 )
 from workflow.law_collecting import Discount, Instalments, Late
@@ -135,8 +136,8 @@ class Circumstance(Grounded):
     """What makes a fine heavier or lighter, if the decision says, with reasons, that it happened."""
 
     items: AllOrNames = "all"
-    plus: Percent | None = None
-    minus: Percent | None = None
+    plus: Share | None = None
+    minus: Share | None = None
     times: Exact | None = None
 
 
@@ -162,7 +163,7 @@ class Level(Grounded):
     ``turns_into`` takes the place of the item's own penalties, or only of those named in ``instead_of``.
     """
 
-    plus: Percent | None = None
+    plus: Share | None = None
     times: Exact | None = None
     adds: Names = ()
     turns_into: Names = ()
@@ -172,7 +173,7 @@ class Level(Grounded):
 class Beyond(Grounded):
     """What each infraction past the last level still brings: so much more of the basic value, or so many times."""
 
-    plus: Percent | None = None
+    plus: Share | None = None
     times: Exact | None = None
 
 
@@ -201,7 +202,7 @@ class RepeatRule(Grounded):
     """
 
     items: AllOrNames = "all"
-    same: Literal["item", "code", "group", "any"] = "item"
+    same: Literal["item", "code", "group", "other", "any"] = "item"
     counts: Literal["final_before_fact", "final_before_decision", "any"] = "final_before_fact"
     window: LengthOrNone = "none"
     window_from: Literal["prior_fact", "prior_decided", "prior_served", "prior_final", "prior_paid"] = "prior_final"

@@ -90,6 +90,14 @@ class Counting(Grounded):
     recess: tuple[Recess, ...] = ()
 
 
+class Instead(Grounded):
+    """Another length for the cases in which a field of some act says one of these words: twice for public bodies."""
+
+    field: str
+    word: Names = Field(alias="is")
+    length: ALength
+
+
 class TimeLimit(Grounded):
     """A term: how long, whom it binds, what opens, meets, suspends and restarts it, what its lapse does.
 
@@ -100,6 +108,7 @@ class TimeLimit(Grounded):
     """
 
     length: TermLength
+    instead: tuple[Instead, ...] = ()
     binds: Binds
     starts: Starts | None = None
     ends: Ends | None = None

@@ -20,6 +20,8 @@ from workflow.procedure import Money, Procedure
 from workflow.standing import stands
 
 CENTAVO = Decimal("0.01")
+_KNOWN = 12
+"""Places of reais that are sure where units are thirds: three of 33,333… are 100, and are not cut to 99.99."""
 Units = Mapping[str, tuple[UnitValue, ...]]
 _ONE = UnitValue(date.min, Decimal(1), always=True)
 
@@ -62,6 +64,8 @@ def to_reais(units: Decimal, value: Decimal, money: Money) -> Decimal:
 
 def centavos(amount: Decimal, money: Money) -> Decimal:
     """An exact amount brought to centavos as the law's file says."""
+    if -int(amount.as_tuple().exponent) > _KNOWN:
+        amount = amount.quantize(Decimal(1).scaleb(-_KNOWN), ROUND_HALF_UP)
     return amount.quantize(CENTAVO, ROUND_DOWN if money.round == "truncate" else ROUND_HALF_UP)
 
 

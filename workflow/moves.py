@@ -200,8 +200,9 @@ def _papers(act: Act) -> None:
     for track in act.tracks:
         first.setdefault(track.respondent, track.id)
     about = act.text("kind") if act.rule.does in ("order_measure", "lift_measure") else ""
+    went_out = act.rule.does == "serve" and act.command.by == CLOCK  # with the service, which only now takes effect
     for tag in dict.fromkeys(filter(None, tags)):
-        for kind in act.rule.issues.get(tag, ()):
+        for kind in () if went_out and tag == "always" else act.rule.issues.get(tag, ()):
             # Each respondent has a letter of his own, and where each owes his own, a slip too.
             for name in (first.values() or [""]) if kind in LETTERS else tracks:
                 act.draft.issue((kind,), name, about)

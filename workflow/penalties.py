@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from workflow.case import Obligation
 from workflow.facts import Prior
-from workflow.forms import Form
+from workflow.forms import Form, exact
 from workflow.judgment import DROPS
 from workflow.law_money import Range
 from workflow.procedure import NonCure, Penalty
@@ -68,7 +68,7 @@ def offers(
         priced_as = item if code in infraction.penalties or code not in own else ""
         form = rules.form(priced_as, code) if penalty.kind == "fine" else None
         base = form.simple if form is not None else None
-        units = None if base is None else base * effect.factor
+        units = None if base is None else exact(base * effect.factor)
         if units is not None and effect.cap is not None:
             units = min(units, effect.cap)
         added = code in effect.adds and code not in own

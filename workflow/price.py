@@ -12,7 +12,7 @@ from decimal import Decimal, InvalidOperation
 from typing import Any, NamedTuple
 
 from workflow.errors import InvalidData, ItemNotPriced, PenaltyNotAllowed
-from workflow.forms import COUNTED, REAIS, Figures, Form, fraction
+from workflow.forms import COUNTED, REAIS, Figures, Form, exact, fraction
 from workflow.groups import is_listed
 from workflow.law_money import Band, Bands, Range
 from workflow.nearest import advice
@@ -87,7 +87,7 @@ def price(procedure: Procedure, asked: Asked, repeat: Decimal, repeat_cap: Decim
     if form.floor is not None and not form.runs:
         total = max(total, form.floor)
     articles = (*articles, *(each for name in chosen for each in procedure.circumstances[name].basis))
-    return Price(form.unit, base, total, count, chosen, articles)
+    return Price(form.unit, base, exact(total), count, chosen, articles)
 
 
 def known_beforehand(form: Form, item: str, figures: Figures) -> bool:

@@ -190,6 +190,8 @@ def _counts(procedure: Procedure, rule: RepeatRule, item: str, prior: Prior, fac
 
 
 def _same(procedure: Procedure, rule: RepeatRule, item: str, other: str) -> bool:
+    if rule.same == "other":
+        return item != other and other in procedure.infractions
     if item == other or rule.same == "any":
         return True
     if rule.same == "item" or other not in procedure.infractions:

@@ -64,6 +64,20 @@ class Rules:
         )
 
     @cached_property
+    def early(self) -> frozenset[str]:
+        """Of those limits, the ones that only a discount runs by: lapsed, nothing comes of it, and another is left."""
+        until = {each.until for each in self.procedure.money.discounts.values()}
+        idle = frozenset(
+            name for name in self.paying if name in until and self.limits[name].on_expiry not in self.steps
+        )
+        return idle if idle < self.paying else frozenset()
+
+    @cached_property
+    def falls_due(self) -> frozenset[str]:
+        """The limits whose last day is a fine's own: those that paying meets, but for a discount's."""
+        return self.paying - self.early
+
+    @cached_property
     def remembered(self) -> frozenset[str]:
         """The steps that some discount needs or is lost by: that they were done is kept."""
         discounts = self.procedure.money.discounts.values()
@@ -171,7 +185,8 @@ def _touches(path: str, wanted: list[str]) -> bool:
 
 def _counted_by(limit: TimeLimit) -> list[str]:
     """The data of acts by which a limit is counted."""
-    fields = [limit.counts_from, limit.before, limit.length.set_by if isinstance(limit.length, LengthRange) else None]
+    set_by = limit.length.set_by if isinstance(limit.length, LengthRange) else None
+    fields = [limit.counts_from, limit.before, set_by, *(each.field for each in limit.instead)]
     return [field for field in fields if field is not None]
 
 

@@ -68,6 +68,10 @@ def length_of_limit(
 
     Raises ``InvalidData`` if nobody set a term that the law leaves to be set.
     """
+    for each in limit.instead:
+        if _said(act, track, each.field) in each.word:
+            act.draft.cite(each.basis)
+            return each.length
     length = limit.length
     if isinstance(length, Length):
         return length

@@ -22,7 +22,7 @@ from workflow.event import CLOCK
 from workflow.fold import Draft
 from workflow.length import Length
 from workflow.owing import still_to_pay
-from workflow.procedure import LengthRange, TimeLimit
+from workflow.procedure import TimeLimit
 from workflow.rules import Rules
 from workflow.spans import (
     NO_LENGTH,
@@ -204,7 +204,7 @@ def _deadline(
         opened_by=act.step,
         about=last_order(draft.head) if limit.measure is not None else "",
         item=item,
-        length=str(own) if isinstance(limit.length, LengthRange) and own is not None else "",
+        length=str(own) if own is not None and limit.length not in (own, "penalty") else "",
     )
 
 
@@ -225,7 +225,7 @@ def restart(draft: Draft, act: Act, track: Track) -> None:
         return
     for name in act.rules.restarted:
         limit = act.rules.limits[name]
-        if limit.restarted_by != "any" and act.step not in limit.restarted_by:
+        if limit.restarted_by != "any" and not {act.step, f"{act.step}:{act.outcome}"} & set(limit.restarted_by):
             continue
         for deadline in list(draft.open_deadlines(track.id)):
             if deadline.kind != name or deadline.round != track.round or deadline.anchor >= act.day:

@@ -35,6 +35,7 @@ _LINES = {
 }
 """How a line is written where the core knows its names; Portuguese ones would be read and mean nothing."""
 _MANY = ("list", "lines", "record", "voters")
+_SEVERAL = ("circumstances",)
 _COUNTS = ("votes", "days")
 _REAIS = re.compile(r"[0-9]{1,12}(\.[0-9]{1,2})?")
 _YES, _NO = ("sim", "s", "true", "yes"), ("não", "nao", "n", "false", "no")
@@ -67,7 +68,7 @@ def value_of(name: str, field: DataField, given: Sequence[str]) -> Any:
                     put(said, part, value)
             return said
         case "lines":
-            return [dict(_pairs(flag, text)) for text in given]
+            return [_line(flag, text) for text in given]
         case _:
             return _READ.get(field.type, _as_is)(given[-1], flag)
 
@@ -85,6 +86,8 @@ def put(said: dict[str, Any], path: str, value: Any) -> None:
         inner = inner.setdefault(each, {})
         if not isinstance(inner, dict):
             raise InvalidData(f"{path}: {each!r} já foi dado como texto, {inner!r}")
+    if last in inner:
+        raise InvalidData(f"{path} foi dado duas vezes, {inner[last]!r} e {value!r}; deixe um só")
     inner[last] = value
 
 
@@ -94,6 +97,19 @@ def _as_is(text: str, flag: str) -> str:
 
 def _split(given: Sequence[str]) -> list[str]:
     return [part.strip() for text in given for part in text.split(",") if part.strip()]
+
+
+def _line(flag: str, text: str) -> dict[str, Any]:
+    """A line's parts; circumstances may be several, one after the other. Raises ``InvalidData`` for another twice."""
+    line: dict[str, Any] = {}
+    for part, value in _pairs(flag, text):
+        if part in _SEVERAL:
+            line.setdefault(part, []).append(value)
+        elif part in line:
+            raise InvalidData(f"{flag}: {part} foi dado duas vezes, {line[part]!r} e {value!r}; deixe um só")
+        else:
+            line[part] = value
+    return line
 
 
 def _pairs(flag: str, text: str, *, count: bool = False) -> list[tuple[str, Any]]:

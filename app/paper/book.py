@@ -111,11 +111,16 @@ class Book:
         return code if code.upper() == code else ""
 
     def penalty(self, code: str) -> str:
-        """What a penalty is called: its kind where a length or price follows, else the law's own label."""
+        """What a penalty is called: its kind where a length or price follows, else the law's own label.
+
+        A law that calls a suspension something else (``Interdição``) is told in its own word.
+        """
         rule = self.procedure.penalties[code]
-        if rule.kind == "fine" or rule.days is not None or not rule.label:
+        if not rule.label or rule.kind == "fine":
             return PENALTY[rule.kind]
-        return lower_first(rule.label)
+        label = lower_first(rule.label)
+        same = label.split()[0] == PENALTY[rule.kind].split()[0]
+        return PENALTY[rule.kind] if rule.days is not None and same else label
 
 
 _books: dict[str, Book] = {}

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from app.paper.filings import filed_by, is_late
 from app.paper.material import Material
+from app.paper.openings import filed_within
 from app.paper.reckoning import imposed, repeat_words, total
 from app.paper.story import Deed
 from app.paper.votes import tally_of, votes_of
@@ -253,14 +254,18 @@ def _place(deed: Deed) -> tuple[date, int]:
 
 def _told(material: Material, deed: Deed) -> str:
     day = long_date(deed.happened_on)
-    if deed.does == "open":
+    if material.story.notice is not None and deed.version == material.story.notice.version:
         return f"O auto de infração foi lavrado em {day}."
     whose = _concerned(material, deed)
+    if deed.does == "open":
+        return f"A irregularidade foi constatada em {day}."
     if deed.does == "serve" and not deed.event.told:
-        decided = any(each.does == "decide" and _place(each) < _place(deed) for each in material.story.deeds)
-        return f"A ciência {'da decisão' if decided else 'da autuação'} ocorreu em {day}{whose}."
+        bound = material.story.binds_on(deed)
+        return (
+            f"A ciência {_of_what(material, deed)} ocorreu em {long_date(bound)}{whose}." if bound is not None else ""
+        )
     if deed.does == "lapse":
-        return f"O prazo de defesa terminou em {day}, sem manifestação da pessoa autuada{whose}."
+        return _lapse_told(material, deed, day, whose)
     if deed.does == "file":
         act = filed_by(material.book.rules, deed)
         late = "fora do prazo, " if is_late(material, deed) else ""
@@ -283,6 +288,24 @@ def _concerned(material: Material, deed: Deed) -> str:
     found = [each.respondent for each in tracks if each.id in about or each.respondent == deed.text("to")]
     whose = dict.fromkeys(ROLES.get(each, each) for each in found)
     return f" ({listed(list(whose))})" if whose and len(whose) < len({each.respondent for each in tracks}) else ""
+
+
+def _of_what(material: Material, served: Deed) -> str:
+    """What a service told of: the decision, the notice, or an order to cure that came before it."""
+    place, notice = _place(served), material.story.notice
+    if any(each.does == "decide" and _place(each) < place for each in material.story.deeds):
+        return "da decisão"
+    return "da ordem de sanar" if notice is not None and place < _place(notice) else "da autuação"
+
+
+def _lapse_told(material: Material, deed: Deed, day: str, whose: str) -> str:
+    """That a term ended and nothing came within it: a defense, or what else the term was for."""
+    found = (each for each in material.after.deadlines if each.id == deed.event.deadline)
+    limit = next((material.procedure.time_limits[each.kind] for each in found), None)
+    if limit is not None and limit.label and not filed_within(material.book.rules, limit):
+        unproved = ", sem prova de que a irregularidade foi sanada" if limit.only_if == "cure_ordered" else ""
+        return f"{limit.label}: terminou em {day}{unproved}."
+    return f"O prazo de defesa terminou em {day}, sem manifestação da pessoa autuada{whose}."
 
 
 def _many(deed: Deed) -> bool:

@@ -10,7 +10,7 @@ from typing import Any
 from app.paper.book import signer_of
 from app.paper.items import item
 from app.paper.material import Material
-from app.paper.story import Deed
+from app.paper.story import Deed, papers_issued
 from app.paper.wording import ROLES, hour_words
 from app.respondents import in_force
 from notices.codes import plate, verification_code, with_points
@@ -72,7 +72,7 @@ def case_of(material: Material, paper: Paper) -> Case:
 
 def _case(material: Material, person: str) -> Case:
     head, book = material.after.head, material.book
-    opening = material.story.opening
+    opening, notice = material.story.opening, material.story.notice
     data: Mapping[str, Any] = opening.data if opening else {}
     opened_on = head.opened_on or material.today
     people = _people(material)
@@ -81,8 +81,8 @@ def _case(material: Material, person: str) -> Case:
     return Case(
         number=material.after.id,
         opened_on=opened_on,
-        notice_number=(material.named("infraction_notice", opening.version) if opening else "") or material.after.id,
-        notice_on=opened_on,
+        notice_number=_notice_number(material, notice),
+        notice_on=notice.on if notice is not None and notice is not opening else opened_on,
         authority=book.body(authority(material)) or _NOBODY,
         law=book.law,
         respondent=mine,
@@ -93,6 +93,14 @@ def _case(material: Material, person: str) -> Case:
         vehicle=_vehicle(vehicle) if vehicle else None,
         permit=_text(_mapping(data.get("respondent")), "permit") or _text(vehicle, "permit"),
     )
+
+
+def _notice_number(material: Material, notice: Deed | None) -> str:
+    """The notice's own number, or the case's where it has none; empty while it is still to be drawn up."""
+    named = material.named("infraction_notice", notice.version) if notice is not None else ""
+    drawing = [name for name, each in material.procedure.steps.items() if "infraction_notice" in papers_issued(each)]
+    to_come = notice is not None and bool(drawing) and notice.step not in drawing
+    return named or ("" if to_come else material.after.id)
 
 
 def _people(material: Material) -> dict[str, Respondent]:

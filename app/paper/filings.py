@@ -110,7 +110,7 @@ def service_of(material: Material, deed: Deed) -> Service:
     proof = procedure.receipts.get(deed.text("receipt"))
     return Service(
         of=_letter(material, deed),
-        on=deed.happened_on,
+        on=material.story.binds_on(deed) or deed.happened_on,
         via=lower_first(means.label if means and means.label else deed.text("via") or "meio não informado"),
         proof=lower_first(proof.label if proof and proof.label else "comprovante nos autos"),
         received_by=deed.text("recipient"),

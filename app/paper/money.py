@@ -6,7 +6,6 @@ from decimal import Decimal
 
 from app.paper.dossier import day_after
 from app.paper.material import Material
-from app.paper.openings import is_payment
 from app.paper.reckoning import imposed
 from app.paper.story import Deed
 from app.paper.term_words import silence_of
@@ -57,7 +56,7 @@ def slip_of(material: Material, track: Track | None = None) -> Slip:
 def _after_due(material: Material) -> str:
     """What not paying in time comes to, as the law's file says of the term to pay."""
     book = material.book
-    name = next((name for name, limit in book.rules.limits.items() if is_payment(book.rules, limit)), "")
+    name = next((name for name in book.rules.limits if name in book.rules.falls_due), "")
     return silence_of(book, name) if name else ""
 
 
@@ -119,16 +118,12 @@ def _line(material: Material, obligation: Obligation) -> SlipLine:
 
 def payment_deadline(material: Material, of: Track | None = None) -> Deadline | None:
     """The last term to pay that was opened, on a track or on any; of instalments, the earliest not yet paid."""
-    rules = material.book.rules
+    limits = material.book.rules.limits
     parts = {each.deadline for each in material.after.head.parts}
     for each in material.after.deadlines:
         if each.id in parts and each.status == "open" and (of is None or each.track == of.id):
             return each
-    names = [
-        name
-        for name, limit in rules.limits.items()
-        if limit.binds == "party" and any(rules.steps[step].does == "pay" for step in limit.met_by)
-    ]
+    names = [name for name in limits if name in material.book.rules.falls_due]
     found = [
         last_of(material.after.deadlines, name, track.id, track.round)
         for name in names

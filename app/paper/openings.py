@@ -118,11 +118,6 @@ def filed_within(rules: Rules, limit: TimeLimit) -> str:
     return ""
 
 
-def is_payment(rules: Rules, limit: TimeLimit) -> bool:
-    """Whether paying meets the limit."""
-    return any(rules.steps[name].does == "pay" for name in limit.met_by if name in rules.steps)
-
-
 def act_filed(rules: Rules, filing: str) -> Act:
     """What is filed within the limit of that name, by the word with which the law names its term, if it is one."""
     limit = rules.limits.get(filing)
@@ -157,15 +152,13 @@ def once_final(material: Material) -> Opened | None:
     rules, steps = material.book.rules, material.procedure.steps
     if not any(each.kind == "fine" for each in material.obligations(None)):
         return None
-    over = [each.on_expiry for each in rules.limits.values() if filed_within(rules, each)]
-    openers = (FINAL, *(each for each in over if each in steps and steps[each].does == "finalize"))
-    return next(
-        (
-            Opened(name=name, opener=opener)
-            for name, limit in rules.limits.items()
-            if is_payment(rules, limit)
-            for opener in openers
-            if opener in limit.opened_by
-        ),
-        None,
-    )
+    met = {each.kind for each in material.after.deadlines if each.status == "met"}
+    over = [each.on_expiry for name, each in rules.limits.items() if filed_within(rules, each) and name not in met]
+    finalizing = [name for name, step in steps.items() if step.does == "finalize"]
+    openers = (FINAL, *(each for each in over if each in finalizing), *finalizing)
+    for name in (each for each in rules.limits if each in rules.falls_due):
+        opening = {use.partition(":")[0] for use in rules.limits[name].opened_by}
+        for opener in openers:
+            if opener in opening:
+                return Opened(name=name, opener=opener)
+    return None

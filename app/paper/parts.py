@@ -12,18 +12,18 @@ from app.paper.early import early_payments, paying_waives
 from app.paper.endings import archiving_of, discharge_of
 from app.paper.filings import attempts_of, filing_of, service_of
 from app.paper.material import Material
-from app.paper.money import collection_note, debt_of, refund_of, slip_of
-from app.paper.openings import Opened, at_stake, filed_within, is_payment, notifying, once_final, opened_for_party
+from app.paper.money import collection_note, debt_of, payment_deadline, refund_of, slip_of
+from app.paper.openings import Opened, at_stake, filed_within, notifying, once_final, opened_for_party
 from app.paper.plain import plain_of
 from app.paper.serving import collected_of, order_of, ordered
 from app.paper.sittings import sitting_of
 from app.paper.story import Deed
 from app.paper.terms import known_term, term_of
 from app.paper.withdrawals import withdrawal_of
-from app.paper.wording import PENALTY
+from app.paper.wording import PENALTY, gender_of
 from notices.acts import Term
-from notices.dossier import Case
-from notices.words import weekday_date
+from notices.dossier import Body, Case
+from notices.words import capital, listed, the, weekday_date
 from workflow.case import Deadline, Track
 from workflow.event import Paper
 from workflow.penalties import HARSHNESS
@@ -57,8 +57,8 @@ def _terms(material: Material, track: Track | None, letter: str, by: str = "") -
     about = at_stake(material, track, by)
     opened = [replace(each, about=about) for each in opened_for_party(material, track)]
     filing = [each for each in opened if filed_within(rules, rules.limits[each.name])]
-    paying = [each for each in opened if is_payment(rules, rules.limits[each.name])]
-    others = [each for each in opened if each not in filing and each not in paying]
+    paying = [each for each in opened if each.name in rules.falls_due]
+    others = [each for each in opened if each not in filing and each not in paying and each.name not in rules.early]
     parts: Parts = {"early_payments": early_payments(material, track, opened), "paying_waives": paying_waives(material)}
     if filing:
         parts["term"] = term_of(material, filing[0], letter)
@@ -105,14 +105,48 @@ def _notice_letter(material: Material, paper: Paper, track: Track | None, case: 
     return _terms(material, track, "desta notificação")
 
 
+def _cure_notice(material: Material, paper: Paper, track: Track | None, case: Case) -> Parts:
+    """The term to cure, by itself or item by item; what each item has is a note where they differ."""
+    limits = material.procedure.time_limits
+    found = [each for each in opened_for_party(material, track) if limits[each.name].only_if == "cure_ordered"]
+    terms = {
+        each.deadline.item if each.deadline else "": term_of(material, each, "desta notificação") for each in found
+    }
+    if not terms:
+        return {}
+    book = material.book
+    notes = [
+        f"{capital(book.cite(book.rules.citation(item)))}: {term.length}"
+        f"{f', até {weekday_date(term.due)}' if term.due else ''}"
+        f"{f', {term.until}' if term.until else ''}."
+        for item, term in terms.items()
+        if item
+    ]
+    return {"term": next(iter(terms.values())), "notes": tuple(notes) if len(notes) > 1 else ()}
+
+
 def _public_notice(material: Material, paper: Paper, track: Track | None, case: Case) -> Parts:
     parts = _terms(material, track, "deste edital")
     parts["attempts"] = attempts_of(material, track)
+    parts["by_edital"] = _needing_no_attempt(material)
+    if "term" not in parts:
+        parts |= _cure_notice(material, paper, track, case)
+        parts["to_cure"] = "term" in parts
     decided = latest(material)
     if decided is not None:
         parts["decision"] = decision_of(material, decided, track, joint=True)
         _with_later(material, parts, "deste edital")
     return parts
+
+
+def _needing_no_attempt(material: Material) -> str:
+    """The articles by which this notice is public though nobody tried another means; empty where the law wants it."""
+    means = (
+        material.procedure.services.get(_deed(material, "serve").text("via")) if material.step.does == "serve" else None
+    )
+    if means is None or means.after or means.after_failed_means:
+        return ""
+    return material.book.cite(*means.basis)
 
 
 def _filing(material: Material, paper: Paper, track: Track | None, case: Case) -> Parts:
@@ -164,11 +198,28 @@ def _decision(material: Material, paper: Paper, track: Track | None, case: Case)
         parts.pop("payment_term", None)
     else:
         _with_later(material, parts, "desta decisão")
+    if "term" in parts and (at_once := _at_once(material, None if of_all else track)):
+        parts["notes"] = (*parts.get("notes", ()), at_once)
+        parts["plain_language"] = (at_once,)
     if deed.does == "review":
         first = next((each for each in reversed(list(material.story.of("decide")))), None)
         if first is not None:
             parts["appealed"] = decision_of(material, first, None if of_all else track)
     return parts
+
+
+def _at_once(material: Material, track: Track | None) -> str:
+    """What an appeal does not hold back, in a sentence; empty where it holds back everything."""
+    rules = material.procedure.penalties
+    found = [
+        each
+        for each in material.obligations(track)
+        if stands(each) and each.final_on is None and not each.withheld and rules[each.code].effective == "at_once"
+    ]
+    names = dict.fromkeys(material.book.penalty(each.code) for each in found)
+    said = listed([the(Body(name=each, gender=gender_of(each))) for each in names])
+    grounds = dict.fromkeys(citation for each in found for citation in rules[each.code].basis)
+    return f"O recurso não suspende {said} ({material.book.cite(*grounds)})." if found else ""
 
 
 def _final_letter(material: Material, paper: Paper, track: Track | None, case: Case) -> Parts:
@@ -206,8 +257,11 @@ def _slip(material: Material, paper: Paper, track: Track | None, case: Case) -> 
     parts: Parts = {"slip": slip_of(material, track if material.procedure.tracks.owes == "each" else None)}
     if parts["slip"].due is None:
         terms = _terms(material, track, "da decisão")
+        lapsed = payment_deadline(material, track if material.procedure.tracks.owes == "each" else None)
         if "payment_term" in terms:
             parts["payment_term"] = terms["payment_term"]
+        elif lapsed is not None and lapsed.status == "lapsed":
+            parts["payment_term"] = known_term(material, lapsed)
         elif opened := once_final(material):
             parts["payment_term"] = term_of(material, opened, "")
     return parts
@@ -248,7 +302,12 @@ def _gazette(material: Material, paper: Paper, track: Track | None, case: Case) 
     decided = latest(material)
     if decided is None:
         return {**_terms(material, track, "deste edital"), "attempts": attempts_of(material, track)}
-    return {"decision": decision_of(material, decided, track)}
+    # Where it is published that the party learns of it, the entry is the letter: it says the terms it opens.
+    terms = _terms(material, track, "desta publicação") if material.step.does == "serve" else {}
+    return {
+        **{name: terms[name] for name in ("term", "payment_term") if name in terms},
+        "decision": decision_of(material, decided, track),
+    }
 
 
 def _plain(material: Material, paper: Paper, track: Track | None, case: Case) -> Parts:
@@ -258,6 +317,7 @@ def _plain(material: Material, paper: Paper, track: Track | None, case: Case) ->
 _BUILDERS: dict[str, Callable[[Material, Paper, Track | None, Case], Parts]] = {
     "infraction_notice": _infraction_notice,
     "notice_letter": _notice_letter,
+    "cure_notice": _cure_notice,
     "public_notice": _public_notice,
     "defense_receipt": _filing,
     "appeal_receipt": _filing,

@@ -203,7 +203,7 @@ def _circumstances(book: Book, line: Line) -> tuple[Factor, ...]:
 def _share(rule: Circumstance) -> str:
     if rule.times is not None:
         return f"× {number(rule.times)}"
-    return f"+ {rule.plus}" if rule.plus else f"- {rule.minus}"
+    return (f"+ {rule.plus}" if rule.plus else f"- {rule.minus}").replace(".", ",")
 
 
 def _repeat(book: Book, line: Line, base: Decimal, units: Decimal) -> tuple[Factor, ...]:

@@ -7,13 +7,14 @@ from app.paper.material import Material
 from app.paper.openings import act_within
 from app.paper.reckoning import imposed
 from app.paper.story import Deed
-from app.paper.wording import PENALTY, lower_first
-from notices.dossier import Penalty
+from app.paper.wording import PENALTY, gender_of, lower_first
+from notices.dossier import Body, Penalty
 from notices.endings import Collected, Order
-from notices.words import listed, short_date, within
+from notices.words import capital, listed, short_date, the, within
 from workflow.case import Obligation, Track
 from workflow.event import CLOCK, Paper
 from workflow.procedure import Step
+from workflow.standing import stands
 
 RUNNING = ("suspension", "temporary_bar", "reregistration_ban")
 
@@ -40,7 +41,8 @@ def ordered(material: Material, paper: Paper) -> Obligation | None:
 def order_of(material: Material, obligation: Obligation) -> Order:
     """A final penalty as its order tells it; where it has already begun, with its first and last day."""
     step = starting_step(material, obligation.kind)
-    final_on = obligation.final_on or material.event.occurred_on
+    begun_on = obligation.effective_on if obligation.final_on is None else None
+    final_on = obligation.final_on or begun_on or material.event.occurred_on
     running = obligation.kind in RUNNING
     limit = next(
         (each for each in material.after.deadlines if each.kind == obligation.kind and each.status == "open"), None
@@ -49,12 +51,13 @@ def order_of(material: Material, obligation: Obligation) -> Order:
     return Order(
         penalty=imposed(material, obligation),
         final_on=final_on,
-        final_because=final_because(material),
+        final_because="" if begun_on is not None else final_because(material),
+        infraction=_infraction(material, obligation),
         effect=effect_of(material, obligation),
         days=obligation.days,
         starts=limit.first if limit and running else None if running else final_on,
         ends=limit.due if limit and running else None,
-        starts_rule=_starts_rule(material, obligation.kind, step) if running else "",
+        starts_rule=_starts_rule(material, obligation, step) if running else "",
         collects=collects,
         hand_over=_hand_over(material) if collects else "",
         returns=_returns(material, obligation.kind) if collects else "",
@@ -64,7 +67,17 @@ def order_of(material: Material, obligation: Obligation) -> Order:
 def effect_of(material: Material, obligation: Obligation) -> str:
     """What the penalty does, by the law's file, else in general words."""
     rule = material.procedure.penalties[obligation.code]
+    if obligation.kind in RUNNING and material.book.penalty(obligation.code) != PENALTY[obligation.kind]:
+        return rule.effect or "Enquanto durar, não se pode exercer a atividade que ela alcança."
     return rule.effect or _EFFECT.get(obligation.kind, "")
+
+
+def _infraction(material: Material, obligation: Obligation) -> str:
+    """The item that brought the penalty; of what begins for several items at once, all of them."""
+    items = [obligation.item]
+    if material.step.does == "begin":
+        items = [each.item for each in material.after.obligations if each.code == obligation.code and stands(each)]
+    return "; ".join(material.book.cite(material.book.rules.citation(each)) for each in dict.fromkeys(items))
 
 
 _EFFECT = {
@@ -101,9 +114,10 @@ def final_because(material: Material) -> str:
     }.get(does, lower_first(material.step.label or event.step))
 
 
-def _starts_rule(material: Material, kind: str, step: Step | None) -> str:
-    name = f"{'O' if kind != 'suspension' else 'A'} {PENALTY[kind]}"
-    limit = next((each for each in material.procedure.time_limits.values() if each.of == kind), None)
+def _starts_rule(material: Material, obligation: Obligation, step: Step | None) -> str:
+    called = material.book.penalty(obligation.code)
+    name = capital(the(Body(name=called, gender=gender_of(called))))
+    limit = next((each for each in material.procedure.time_limits.values() if each.of == obligation.kind), None)
     counts = material.book.rules.counting(limit)[0] if limit is not None else "same_day"
     first = "e esse dia já conta" if counts == "same_day" else "e a contagem começa no dia seguinte"
     if step is not None and step.collects:

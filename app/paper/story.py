@@ -15,7 +15,7 @@ from app.paper.wording import day_of
 from storage.codec import Told
 from workflow.event import CLOCK, Event
 from workflow.facts_in_force import DAY_OF_ACT
-from workflow.procedure import Procedure
+from workflow.procedure import Procedure, Step
 
 Happened: TypeAlias = Event | Told
 """An act: the one being recorded, or an earlier one as the record tells it."""
@@ -123,6 +123,25 @@ class Story:
             self.deeds[at] = _rectified(named, deed, self.procedure.steps[named.step].turns_on)
 
     @cached_property
+    def notice(self) -> Deed | None:
+        """The act that drew up the notice: where it comes after an order to cure, not the one that began the case."""
+        steps = self.procedure.steps
+        drawn = (each for each in self.deeds if "infraction_notice" in papers_issued(steps.get(each.step)))
+        return next(drawn, self.opening)
+
+    def binds_on(self, served: Deed) -> date | None:
+        """The day from which a service binds the party, by the clock's act if it took effect later; None until then."""
+        if served.event.moved or served.event.told:
+            return served.happened_on
+        for each in self.deeds:
+            if each.version > served.version and each.does in ("serve", "take_effect"):
+                if each.does == "take_effect":
+                    return each.on
+                if each.text("to") == served.text("to"):
+                    return None
+        return None
+
+    @cached_property
     def opening(self) -> Deed | None:
         """The act that began the case."""
         return next(self.of("open"), None)
@@ -140,6 +159,11 @@ class Story:
         """The latest act of these verbs, on a track if one is named."""
         found = [each for each in self.of(*verbs) if not track or not each.event.moved or track in each.event.moved]
         return found[-1] if found else None
+
+
+def papers_issued(step: Step | None) -> frozenset[str]:
+    """The kinds of paper that an act may issue, whatever comes of it."""
+    return frozenset(kind for kinds in step.issues.values() for kind in kinds) if step is not None else frozenset()
 
 
 _day = attrgetter("on")

@@ -11,6 +11,7 @@ from app.paper.wording import lower_first
 from notices.dossier import Act
 from notices.words import long_date, the
 from workflow.checks_limits import FINAL
+from workflow.means import means_of
 from workflow.procedure import Ends, Starts, TimeLimit
 from workflow.rules import Rules
 
@@ -45,7 +46,21 @@ def event_words(rules: Rules, opener: str) -> str:
     lapsed = next((each.label for each in rules.limits.values() if each.on_expiry == opener and each.label), "")
     if lapsed and step is not None and step.does in ("lapse", "finalize"):
         return f"do fim do {lower_first(lapsed)}"
+    if step is not None and step.does == "serve":
+        means = means_of(rules.procedure, step).values()
+        if means and all(each.publishes is not None for each in means):
+            return "da publicação"
     return _EVENTS.get(step.does if step else "", "do ato que o abre")
+
+
+def served_words(rules: Rules, opener: str, via: str) -> str:
+    """What starts the count of a term, by the step that opens it and the means of its service, where that is known."""
+    means = rules.procedure.services.get(via)
+    if means is None:
+        return event_words(rules, opener)
+    if means.effective_after is not None and means.effective_after.amount:
+        return _BINDING
+    return "da publicação" if means.publishes is not None else event_words(rules, opener)
 
 
 def opening_words(event: str, letter: str) -> str:
@@ -63,6 +78,8 @@ def silence_of(book: Book, name: str) -> str:
     lapse = rules.steps.get(limit.on_expiry)
     if lapse is None:
         return ""
+    if limit.only_if == "cure_ordered":
+        return "Sem a prova de que a irregularidade foi sanada, o processo segue e pode levar às penalidades da lei."
     return {
         "lapse": _lapse_words(book, limit, act),
         "finalize": f"Sem {act.name} no prazo, a decisão se torna definitiva e a penalidade é executada.",
@@ -98,7 +115,9 @@ _END = {
     "next_business_day": "se o último dia não tiver expediente completo, vale o próximo dia útil",
     "literal": "o prazo não se prorroga, ainda que o último dia não tenha expediente",
 }
+_BINDING = "do dia em que a ciência passa a valer"
 _EVENTS = {
+    "take_effect": _BINDING,
     "open": "da lavratura do auto",
     "dispatch": "da expedição da notificação",
     "serve": "do recebimento",

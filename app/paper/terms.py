@@ -12,7 +12,7 @@ from app.paper.book import Book
 from app.paper.material import Material
 from app.paper.openings import Opened, act_within, at_stake, filed_within
 from app.paper.routes import act_by, judged, routes_of, sent_to
-from app.paper.term_words import event_words, opening_words, recess_words, rule_words, silence_of
+from app.paper.term_words import opening_words, recess_words, rule_words, served_words, silence_of
 from app.paper.wording import length_words
 from notices.acts import Term, TermExample
 from notices.dossier import Quote
@@ -46,8 +46,7 @@ def term_of(material: Material, opened: Opened, letter: str) -> Term:
     book, rules = material.book, material.book.rules
     limit = rules.limits[opened.name]
     length = _length(material, opened, limit)
-    by_gazette = bool(opened.via) and _published(book, opened.via)
-    event = "da publicação" if by_gazette else event_words(rules, opened.opener)
+    event = served_words(rules, opened.opener, opened.via)
     if opened.deadline is None and opened.anchor is None:
         paused = material.after.head.suspensions
         days = material.today, _still_served(material, opened)
@@ -79,7 +78,7 @@ def _worded(book: Book, name: str, about: tuple[str, ...], length: Length, event
         act=act_by(routes, act_within(book.rules, limit)),
         length=length_words(length),
         rule=rule_words(starts, ends, event) + recess_words(book, limit),
-        quote=_quote(book, limit),
+        quote=_quote(book, limit, length),
         opens=opening_words(event, letter),
         event=event,
         body=routes[0].judges[0] if routes and routes[0].judges else None,
@@ -199,6 +198,10 @@ def _moved(day: date, calendar: Calendar) -> str:
 def _length(material: Material, opened: Opened, limit: TimeLimit) -> Length:
     if opened.deadline is not None:
         return length_of(material.after, opened.deadline, limit)
+    told = [dict(track.said) for track in material.after.tracks]
+    for each in limit.instead:
+        if any(said.get(each.field) in each.word for said in told):
+            return each.length
     if isinstance(limit.length, LengthRange):
         said = (dict(track.said).get(limit.length.set_by) for track in material.after.tracks)
         set_to = next(filter(None, said), None)
@@ -206,11 +209,7 @@ def _length(material: Material, opened: Opened, limit: TimeLimit) -> Length:
     return limit.length if isinstance(limit.length, Length) else Length(0, "days")
 
 
-def _quote(book: Book, limit: TimeLimit) -> Quote:
-    found = book.quotes(limit.basis)
-    return found[0] if found else Quote(citation=book.cite(*limit.basis), text="")
-
-
-def _published(book: Book, via: str) -> bool:
-    means = book.procedure.services.get(via)
-    return means is not None and means.publishes is not None
+def _quote(book: Book, limit: TimeLimit, length: Length) -> Quote:
+    basis = next((each.basis for each in limit.instead if each.length == length and each.basis), limit.basis)
+    found = book.quotes(basis)
+    return found[0] if found else Quote(citation=book.cite(*basis), text="")

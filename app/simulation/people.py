@@ -146,12 +146,13 @@ def _in_term(
 def _serve(scene: Scene, fate: Fate, case: Case, track: Track, name: str, step: Step, day: date) -> Iterator[Plan]:
     on = _in_term(scene, fate, case, track, name, "served", scene.rates.service_days, day)
     common: dict[str, Any] = {"track": track.id, "place": track.place}
+    means = scene.service(step)
     if scene.dispatches:
         for sent, dispatch in scene.movers[track.place]:
             if dispatch.does == "dispatch":
                 yield Plan(day=min(on, scene.office_day(day)), step=sent, by=dispatch.by[0],
-                           data={"via": scene.service["via"]}, **common)  # fmt: skip
-    yield Plan(day=on, step=name, by=step.by[0], data=dict(scene.service), **common)
+                           data={"via": means["via"]}, **common)  # fmt: skip
+    yield Plan(day=on, step=name, by=step.by[0], data=means, **common)
 
 
 def _file(scene: Scene, fate: Fate, case: Case, track: Track, name: str, step: Step) -> Iterator[Plan]:
@@ -181,7 +182,7 @@ def _kind(scene: Scene, case: Case, step: Step) -> str:
 
 
 def _because_of(scene: Scene, fate: Fate, case: Case, deadline: Deadline) -> Iterator[Plan]:
-    """What a term that opened brings: a slip and its payment, a cure, the end of a penalty."""
+    """What a term that opened brings: a slip and its payment, a cure, what an office says, the end of a penalty."""
     steps, limit = scene.procedure.steps, scene.rules.limits[deadline.kind]
     for name in limit.met_by:
         step = steps.get(name)
@@ -189,6 +190,9 @@ def _because_of(scene: Scene, fate: Fate, case: Case, deadline: Deadline) -> Ite
             yield from _pay(scene, fate, case, deadline, name)
         elif step is not None and step.does == "cure":
             yield from _cure(scene, fate, deadline, name)
+        elif step is not None and step.does == "note" and limit.binds == "authority":
+            on = min(_later(scene, fate, "office", scene.rates.office_days, deadline.anchor), deadline.due)
+            yield Plan(day=on, step=name, by=step.by[0], track=deadline.track, while_open=deadline.id)
     if limit.binds == "penalty":
         for name, step in scene.doing("end"):
             if limit.of in step.penalties and step.by != (CLOCK,):

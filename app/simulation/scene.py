@@ -23,6 +23,7 @@ from workflow.event import CLOCK, Command
 from workflow.facts import Facts, UnitValue
 from workflow.law_time import first_day_in_force
 from workflow.length import Length
+from workflow.means import means_of
 from workflow.procedure import Infraction, LengthRange, Procedure, Step
 from workflow.rules import Rules, rules_of
 
@@ -80,14 +81,14 @@ class Scene:
         """The hour at which everything is done, where the law counts some term, or some attempt, in hours."""
         limits, services = self.procedure.time_limits.values(), self.procedure.services.values()
         lengths = [each.length.end if isinstance(each.length, LengthRange) else each.length for each in limits]
+        lengths += [other.length for each in limits for other in each.instead]
         counted = [*lengths, *(each.apart for each in services)]
         hours = any(isinstance(each, Length) and each.unit == "hours" for each in counted)
         return {"at_time": "10:00"} if hours else {}
 
-    @cached_property
-    def service(self) -> dict[str, Any]:
-        """A means of service that takes effect at once, what it needs to hold, and its receipt."""
-        services, receipts = self.procedure.services, self.procedure.receipts
+    def service(self, step: Step) -> dict[str, Any]:
+        """A means that a service may use, that takes effect at once if any does; what it needs to hold, its receipt."""
+        services, receipts = means_of(self.procedure, step), self.procedure.receipts
         via = [name for name, each in services.items() if not each.after_failed_means and not each.effective_after]
         proof = [name for name, each in receipts.items() if not each.effective_after]
         means = via[0] if via else next(iter(services), "")
@@ -110,6 +111,12 @@ class Scene:
         if not found:
             raise NothingOpens(f"Nenhum auto se abre em {self.first:%d/%m/%Y}: {why or 'a lei não tem infrações.'}")
         return found
+
+    @cached_property
+    def required(self) -> dict[str, str]:
+        """What else this law wants said when a case begins, of the words that it offers the first one."""
+        _, step = self.doing("open")[0]
+        return {name: each.values[0] for name, each in step.data.items() if each.required and each.values}
 
     def require_openings(self) -> None:
         """Raise ``NothingOpens`` where there is nothing to simulate, or no calendar to do it by."""
@@ -142,7 +149,7 @@ class Scene:
 
     def _notices(self, item: str, infraction: Infraction) -> Iterator[dict[str, Any]]:
         """Data that the item may ask for, the plainest first; an empty text stands for the day itself."""
-        data: dict[str, Any] = {"items": [item], "inspector": "Agente Exemplo"}
+        data: dict[str, Any] = {"items": [item], "inspector": "Agente Exemplo", **self.required}
         for name, when in infraction.needs.items():
             data[name] = "" if when == "by_today" else (when[0] if isinstance(when, (list, tuple)) else when)
         if infraction.duty_of is not None:

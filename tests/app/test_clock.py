@@ -144,6 +144,21 @@ def test_a_case_of_other_days_entered_in_one_day_goes_as_it_was_lived(desk):
     assert verify_office(desk).findings == []
 
 
+def test_a_case_entered_in_one_day_has_every_morning_that_came_before_an_act_and_none_after_it(desk):
+    now = {"now": "2027-06-01"}
+    silent, heard = here.draw_up(desk, **now), here.draw_up(desk, item="36-XV", **now)
+    for case in (silent, heard):
+        here.do(desk, "dispatch_notice", "2027-03-05", case=case, via="post", **now)
+        here.do(desk, "serve_notice", "2027-03-08", case=case, via="post", receipt="ar_undated", **now)
+    here.do(desk, "judge", "2027-04-22", case=silent, outcome="upheld", voters=3, reasons="sim", **now)
+    assert [each[0] for each in acts(desk, silent)] == ["service_takes_effect", "certify_no_defense"]
+    with pytest.raises(StepNotAllowed, match="não cabe em 15 de abril de 2027"):
+        here.do(desk, "serve_decision", "2027-04-15", case=heard, via="personal", receipt="signed", **now)
+    here.do(desk, "file_defense", "2027-04-16", case=heard, **now)
+    assert [each[0] for each in acts(desk, heard)] == ["service_takes_effect"]
+    assert verify_office(desk).findings == []
+
+
 def test_what_an_act_made_due_in_the_past_is_done_on_the_next_morning(desk):
     case = here.served(desk)
     here.do(desk, "replace_respondent", "2027-03-20", case=case, respondent=here.OTHER, reasons="venda do veículo")

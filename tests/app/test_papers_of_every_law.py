@@ -153,7 +153,7 @@ SAID = [
     ("AM-12a", "decision_letter", "se dirige ao Prefeito, por intermédio da Unidade de Transportes."),
     ("AM-12a", "decision", "cabe recurso ao Prefeito, por intermédio da Unidade de Transportes, no prazo"),
     ("AM-12a", "appeal_receipt", "pode reconsiderar a decisão; se não o fizer, o Prefeito vai decidir"),
-    ("AM-12a", "forwarding_order", "foi mudada em parte por quem a tomou"),
+    ("AM-12a", "forwarding_order", "com a decisão recorrida reconsiderada só em parte"),
     ("SD-04", "decision_letter", "Quem julga é a Junta Revisora."),
     # Two authorities: each penalty has its judge, and its own way up.
     ("LV-16", "notice_letter", "Julgam a Chefia do órgão competente e o Prefeito Municipal, cada qual"),

@@ -18,6 +18,12 @@ from tests.laws.played import FICTIONAL
 FOLDERS = sorted(each.parent for each in FICTIONAL.glob("*/procedure.yaml"))
 RESULTS = list(run_files([folder / "rehearsals.yaml" for folder in FOLDERS], FICTIONAL))
 WORDS = {
+    "xx_barra_dos_cajueiros_lei_19_2024": [
+        "48 horas, se Foco encontrado é mosquito", "no mínimo 500 RC, no máximo 20.000 RC",
+    ],
+    "xx_campo_das_seriemas_lei_212_2025": [
+        "30 dias, se Natureza do autuado é ente público", "outro item desta lei", "Julgar o auto (auto mantido)",
+    ],
     "xx_lagoa_serena_lei_58_2029": [
         "um por item", "7 membros", "mais de 1/2 dos membros", "voto de qualidade", "cada um deve a sua multa",
         "até 6 parcelas, de R$ 100,00 no mínimo cada", "só o reincidente", "correndo sozinha",

@@ -384,6 +384,16 @@ ORDER = Order(
     returns="Os documentos são devolvidos no dia seguinte ao último dia da suspensão.",
     breach="Dirigir o veículo durante a suspensão é outra infração (art. 36, XXX).",
 )
+CURE_TERM = Term(
+    label="Prazo para sanar",
+    act=Act(name="regularização", gender="f"),
+    length="10 (dez) dias úteis",
+    rule="contados do dia seguinte ao recebimento; sem expediente completo no último dia, vale o próximo dia útil",
+    quote=Quote(citation="art. 2º", text="notifica os responsáveis para sanar em 10 (dez) dias úteis da ciência"),
+    due=date(2027, 3, 17),
+    until="até as 17h no protocolo",
+    silence="Sem a prova de que a irregularidade foi sanada, o processo segue e pode levar às penalidades da lei.",
+)
 SLIP = Slip(
     lines=(
         SlipLine(
@@ -457,6 +467,7 @@ SPECIAL: dict[str, dict[str, Any]] = {
         "articles": (Q33_1, Q33_2),
     },
     "notice_letter": {"term": DEFENSE_TERM},
+    "cure_notice": {"case": replace(CASE, notice_number=""), "term": CURE_TERM},
     "public_notice": {
         "document": document("000003/2027", date(2027, 3, 9)),
         "term": replace(DEFENSE_TERM, opens="a publicação deste edital", event="da publicação"),

@@ -41,6 +41,7 @@ DEFENSE = "time_limits.defense"
         ({f"{DEFENSE}.ends_with": "apeal"}, f"{DEFENSE}.ends_with", "quis dizer 'appeal'?"),
         ({f"{DEFENSE}.ends_with": "appeal"}, f"{DEFENSE}.ends_with", "tem de vir antes deste"),
         ({f"{DEFENSE}.restarted_by": ["serve_notise"]}, f"{DEFENSE}.restarted_by", "quis dizer 'serve_notice'?"),
+        ({f"{DEFENSE}.restarted_by": ["judge:upholds"]}, f"{DEFENSE}.restarted_by", "quis dizer 'upheld'?"),
         ({"time_limits.suspension.ceiling": "90 days"}, "time_limits.suspension.ceiling", "duração própria"),
         (
             {"counting.party.recess": [{"from": "01-01", "until": "07-31"}]},

@@ -15,6 +15,7 @@ GOOD = [
     ("amount", "100"), ("flag", False), ("list", ["36-II", "26"]), ("list", []), ("length", "30 days"),
     ("length", "100 years"), ("act", {"step": "judge", "date": "2027-04-12"}), ("voters", 3), ("voters", ["A", "B"]),
     ("record", {"upheld": 2, "dismissed": 1}), ("record", {"name": "Fulana", "address": {"street": "Rua A"}}),
+    ("record", {"owner": {"name": "Fulana", "address": ["Rua A", "Centro"]}, "tenant": {"name": "Beltrano"}}),
     ("lines", [{"item": "36-II", "outcome": "upheld", "votes": {"upheld": 2}}]), ("lines", []),
 ]  # fmt: skip
 BAD = [

@@ -151,7 +151,12 @@ def test_whom_the_law_does_not_reach_it_does_not_charge():
 
 
 def test_a_field_has_one_of_the_laws_values_or_none():
-    assert "7" in no_draw(fresh(), OutOfScope, "food, flowers", service="books").articles
+    assert (
+        "7"
+        in no_draw(
+            fresh(), OutOfScope, "Serviço: books não cabe aqui; a lei só aceita food, flowers", service="books"
+        ).articles
+    )
     draw(fresh(), service="food")
     draw(fresh())
 

@@ -93,3 +93,15 @@ def test_the_law_without_a_rule_for_it_charges_nothing():
     play.do("issue_payment_slip", "2027-03-30")
     play.do("pay", "2027-12-01", amount="200.00")
     assert (play.state, play.case.head.slip.charges) == ("closed/paid", {})
+
+
+def test_nobody_is_late_for_a_discount_whichever_term_the_file_has_last():
+    """The term to pay and the ten days of the discount begin together; only the first makes the fine fall due."""
+    early = {"length": "10 days", "binds": "party", "of": "fine", "opened_by": ["final"], "met_by": ["pay"]}
+    play = late(**{
+        "time_limits.early": {**early, "on_expiry": "none", "basis": "96"},
+        "money.discounts": {"early": {"less": "10%", "until": "early", "basis": "96"}},
+    })  # fmt: skip
+    assert (play.due("early"), play.due("payment")) == ("2027-04-09", "2027-04-30")
+    play.do("pay", "2027-04-30", amount="200.00")
+    assert play.state == "closed/paid"

@@ -12,7 +12,9 @@ from tests.workflow.fictional import fictional
 from tests.workflow.play import day
 from workflow.errors import InvalidData, ItemNotPriced, PenaltyNotAllowed
 from workflow.facts import Prior
+from workflow.money import to_reais
 from workflow.price import Asked, price
+from workflow.procedure import Money
 from workflow.rules import rules_of
 
 D = Decimal
@@ -279,3 +281,29 @@ def test_priors_and_circumstances_in_one_case():
     play.do("file_defense", "2027-03-10")
     play.do("judge", "2027-03-15", outcome="upheld", **one_line(circumstances=["bad_faith"], **WHY)["judgment"])
     assert play.penalty("80-II", "F").units == D("3.4")
+
+
+THIRDS = {
+    "third": {"minus": "1/3", "basis": "90"},
+    "sixth": {"plus": "1/6", "basis": "91"},
+    "other": {"plus": "1/6", "basis": "92"},
+}
+
+
+@pytest.mark.parametrize(
+    ("units", "circumstances", "total"),
+    [
+        ("30", ["third"], "20"),
+        ("60", ["sixth", "other"], "80"),
+        ("60", ["third", "sixth"], "50"),
+        ("2", ["sixth"], "2.3333333333333333"),
+    ],
+)
+def test_a_third_is_a_third_and_not_what_its_decimals_come_to(units, circumstances, total):
+    found = costs({"units": units}, {"circumstances": circumstances, **WHY}, circumstances=THIRDS)
+    assert str(found.total) == total
+
+
+def test_three_thirds_of_a_unit_are_worth_the_whole_unit():
+    found = costs({"units": "2"}, {"circumstances": ["sixth"], **WHY}, circumstances=THIRDS)
+    assert to_reais(found.total, D("3.00"), Money(basis=())) == D("7.00")

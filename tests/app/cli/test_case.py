@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from app.cli.flags import value_of
 from storage.database import Database
 from tests.databases import owning, told
+from workflow.procedure import DataField
 
 LAW = "mg_santos_dumont_lei_4814_2026"
 CASE = "000001/2027"
@@ -70,6 +72,8 @@ WRONG = [
     (["file_defense", "--on", "amanhã"], "--on pede um dia, como 02/04/2027 ou 2027-04-02; veio 'amanhã'."),
     (["judge", "--legal-member", "talvez"], "--legal-member pede sim ou não; veio 'talvez'"),
     (["judge", "--votes", "upheld"], "--votes pede nome=valor, como item=36-II; veio 'upheld'"),
+    (["judge", "--votes", "upheld=2,upheld=1"], "upheld foi dado duas vezes, 2 e 1; deixe um só"),
+    (["judge", "--penalties", "item=36-II,item=36-I"], "--penalties: item foi dado duas vezes, '36-II' e '36-I'"),
     (["rectify", "--of", "judge"], "--of pede o ato e o dia, como judge@2027-04-12; veio 'judge'"),
     (["serve_notice", "--witnesses", "dois"], "--witnesses pede um número inteiro; veio 'dois'"),
     (["file_defense", "--attach", "nada.pdf"], "nada.pdf: não existe."),
@@ -368,3 +372,10 @@ def test_the_folder_of_laws_may_be_said_anywhere(devido, on, notice, tmp_path, p
     line[place:place] = ["--law-dir", str(tmp_path)]
     answer = devido("case", "open", *line)
     assert (answer.code, answer.err) == (0, "")
+
+
+def test_a_line_may_say_several_circumstances_and_none_of_them_is_lost():
+    field = DataField(type="lines")
+    line = "item=10-I,circumstances=gain,circumstances=danger,reasons=vantagem, e perigo"
+    expected = {"item": "10-I", "circumstances": ["gain", "danger"], "reasons": "vantagem, e perigo"}
+    assert value_of("penalties", field, [line]) == [expected]

@@ -41,7 +41,6 @@ TOWN = {
     "sp_americana_lei_4019_2004": "sp_americana",
 }
 LACKING = {
-    ("AM-11", "notice_letter"): "a resposta tira a defesa prévia, e a carta não sai sem ela",
     ("BG-02b", "decision_letter"): "a multa confessada não tem recurso, e a carta não sai sem ele",
 }
 """Letters that must not be printed: the answer of the town takes away what they owe the party."""
@@ -190,6 +189,12 @@ SAID = [
 @pytest.mark.parametrize(("case", "kind", "words"), SAID)
 def test_a_paper_says_what_the_law_has_to_say(case: str, kind: str, words: str) -> None:
     assert words in letter(case, kind)
+
+
+def test_sending_the_decision_makes_no_new_notice() -> None:
+    kinds = [kind for kind, _ in papers_in("BG-N07")]
+    assert kinds.count("notice_letter") == 1
+    assert kinds.count("decision_letter") == 1
 
 
 UNSAID = [

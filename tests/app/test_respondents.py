@@ -274,6 +274,30 @@ def test_who_was_let_out_of_a_case_has_no_prior_in_it(tmp_path):
     clerk.office.database.close()
 
 
+def test_each_respondent_has_letters_of_his_own(tmp_path):
+    """Who has a term of his own is told of it: the notice, the decision and the final one, each in his name."""
+    clerk = Clerk(tmp_path, town="sp_americana", law="sp_americana_lei_4019_2004")
+    people = {"permit_holder": OWNER, "auxiliary_driver": DRIVER}
+    case = clerk.open("2026-08-03", ["31-II"], respondent=people, respondents=list(people))
+    for who in people:
+        clerk.act(case, "dispatch_notice", "2026-08-03", via="post", to=who)
+        clerk.act(case, "serve_notice", "2026-08-04", via="post", receipt="ar", to=who)
+        clerk.act(case, "file_defense", "2026-08-10", to=who)
+    fine = [{"item": "31-II", "kind": "fine", "reasons": "ofensa"}]
+    clerk.act(case, "judge", "2026-08-20", outcome="upheld", penalties=fine, reasons="consta dos autos")
+    for who in people:
+        clerk.act(case, "dispatch_notice", "2026-08-20", via="post", to=who)
+        clerk.act(case, "serve_decision", "2026-08-21", via="post", receipt="ar", to=who)
+        clerk.act(case, "file_appeal", "2026-08-24", to=who)
+    clerk.act(case, "reconsider", "2026-08-25", outcome="maintained", reasons="nada de novo")
+    clerk.act(case, "judge_appeal", "2026-09-10", outcome="affirmed", reasons="nada de novo")
+    letters = ("notice_letter", "decision_letter", "final_decision_letter")
+    told = [(line.kind, thaw(frozen).case.respondent.name) for line, frozen in clerk.papers(case)]
+    for kind in letters:
+        assert [name for each, name in told if each == kind] == [OWNER["name"], DRIVER["name"]], kind
+    clerk.office.database.close()
+
+
 def test_the_letters_of_one_replaced_name_the_new_one_and_the_other_still(tmp_path):
     clerk = Clerk(tmp_path, town="sp_americana", law="sp_americana_lei_4019_2004")
     people = {"permit_holder": OWNER, "auxiliary_driver": DRIVER}

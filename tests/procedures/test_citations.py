@@ -15,7 +15,8 @@ def test_each_citation_has_the_paths_of_the_rules_that_make_it():
     assert found["33 §2"] == [
         "time_limits.defense", "steps.dispatch_notice", "steps.serve_notice", "steps.file_defense",
         "steps.certify_no_defense", "open_questions.party_terms_end", "open_questions.first_day",
-        "open_questions.notice_limit_met_by", "open_questions.no_defense_effect", "open_questions.appraisal_target",
+        "open_questions.notice_limit_met_by", "open_questions.several_respondents", "open_questions.no_defense_effect",
+        "open_questions.appraisal_target",
     ]  # fmt: skip
 
 

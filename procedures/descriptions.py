@@ -63,6 +63,7 @@ FIELDS: Mapping[str, str] = {
     "SameFact.told_apart_by": "Campos do auto (fact_time, place) que, ditos nos dois e diversos, mostram outro "
     "fato; [] se nada além da pessoa, do item e do dia.",
     "Procedure.same_fact": "O que é o mesmo fato, para quem veda novo auto por ele (not_archived_before).",
+    "Tracks.letters": "each: cada autuado recebe a sua notificação e as suas decisões; one: uma carta, ao primeiro.",
     "Tracks.owes": "jointly: todos devem a mesma pena, e um pagamento vale a todos; each: cada um deve a sua.",
     "Tracks.per": "respondent: um caminho por autuado, cada um notificado e ouvido por si.",
     "Body.votes": "Quantos votantes desimpedidos, com todas as qualidades, para decidir.",

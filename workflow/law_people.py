@@ -93,7 +93,12 @@ class Recusal(Grounded):
 
 
 class Tracks(Grounded):
-    """How many tracks the opening makes: one, or one per respondent; and whether they owe together or each his own."""
+    """How many tracks the opening makes: one, or one per respondent; and whether they owe together or each his own.
+
+    ``letters``: who gets the notice and the decisions, one letter for all or each his own. It is ``one`` where a law
+    does not say, for cases begun before it could.
+    """
 
     per: Literal["respondent"] | None = None
     owes: Literal["jointly", "each"] = "jointly"
+    letters: Literal["one", "each"] = "one"

@@ -194,16 +194,14 @@ def _use(act: Act) -> None:
 
 def _papers(act: Act) -> None:
     tags = ["always", act.outcome, *act.tags, *((TOLD,) if act.told and not act.moving else ())]
-    each = act.rules.procedure.tracks.owes == "each" and act.rule.does == "fix_amounts"
+    rule = act.rules.procedure.tracks
+    each = rule.owes == "each" and act.rule.does == "fix_amounts"
     tracks = [track.id for track in (act.tracks if each else act.tracks[:1])] or [""]
-    first: dict[str, str] = {}
-    for track in act.tracks:
-        first.setdefault(track.respondent, track.id)
+    apart = [track.id for track in act.tracks] if rule.letters == "each" else tracks
     about = act.text("kind") if act.rule.does in ("order_measure", "lift_measure") else ""
     for tag in dict.fromkeys(filter(None, tags)):
         for kind in act.rule.issues.get(tag, ()):
-            # Each respondent has a letter of his own, and where each owes his own, a slip too.
-            for name in (first.values() or [""]) if kind in LETTERS else tracks:
-                act.draft.issue((kind,), name, about)
+            for track in apart if kind in LETTERS else tracks:  # where each owes his own, each has a slip of his own
+                act.draft.issue((kind,), track, about)
         act.draft.warnings.extend(act.rule.warns.get(tag, ()))
         act.draft.cite(act.rule.basis.get(tag, ()))

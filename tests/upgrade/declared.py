@@ -23,8 +23,6 @@ _AGAIN, _WORDS = "que a retificação faz sair de novo diz que ato se corrigiu",
 _NOT_OUT = "diz-se que peça não sai, por quê"
 _SANTOS, _LAVRAS = "mg_santos_dumont_lei_4814_2026", "mg_lavras_lei_4545_2020"
 _ANDORINHAS = "xx_porto_das_andorinhas_lei_31_2028"
-_AMERICANA = "sp_americana_lei_4019_2004"
-_OWN = "cada um dos vários autuados tem as suas cartas"
 _JUDGE, _NAMED = "dizem quem julga o recurso", "chamam pedido de reconsideração ao que a lei chama assim"
 _PENALTIES, _SIGNED = "dizem todas as penas nas poucas palavras", "quem assina é o órgão que decidiu"
 _FACT, _OTHERS = "traz o fato que comunica", "o relatório diz de qual dos vários autuados é cada data"
@@ -62,7 +60,6 @@ DECLARED: tuple[Declared, ...] = (
     Declared("mt_barra_do_garcas_lei_4937_2025:BG-E19", "peça 5: dizia 'Pessoa autuada: Joana", _AGAIN),
     Declared("mt_barra_do_garcas_lei_4937_2025:BG-E19", "peça 6: dizia '| - O motivo: no ato “Notificar", _AGAIN),
     Declared(f"{_LAVRAS}:simulação 30", "peça 6: dizia 'Penalidade proposta: Cassação'", _WORDS),
-    Declared(f"{_AMERICANA}:AM-*", "pedido 1, draw_up: /derived/papers: era", _OWN),
     *(
         Declared("*", f"peça *: dizia '{said}", told)
         for said, told in (
@@ -85,6 +82,7 @@ DECLARED: tuple[Declared, ...] = (
             ("Este documento é juntado aos autos.', diz 'FATO COMUNICADO", _FACT),
             ("*, o processo foi julgado, p", _COMMA_GONE),
             ("*sem manifestação da pessoa autuada", _OTHERS),
+            ("*, diz '*(titular da autorização)", _OTHERS),
         )
     ),
     *(

@@ -37,6 +37,8 @@ class Balance(NamedTuple):
         who = f" por {self.owner}" if self.owner else ""
         if self.left:
             return f"Pago{who}: {reais_said(self.paid)} de {reais_said(self.asked)}; faltam {reais_said(self.left)}."
+        if self.over and not self.asked:
+            return f"Pago{who}: {reais_said(self.paid)}, e já nada se deve. {FATE[self.fate]}"
         if self.over:
             return (
                 f"Pago{who}: {reais_said(self.paid)}, e a guia pede {reais_said(self.asked)}: "

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from app import offline_verifier
+from app.attachments import RESTRICT
 from app.delivery import deliver
-from app.erasure import RESTRICT
 from app.office import Office
 from app.proof import covering, root_told, values_told
 from app.saying import day_said

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from app import logs
+from app.attachments import RESTRICT, joined, named
 from app.casework import handle
 from app.facts import local_day
 from app.office import Office
 from app.request import Request
 from storage.erasure import Held, held, remember, remove_forgotten, scrub
-from storage.faults import MissingFile
 from storage.views import Views
 from workflow.case import Case
 from workflow.dates import short_label
@@ -126,23 +126,22 @@ def refusal(kept: Kept) -> Refusal:
     )
 
 
-def restrict(office: Office, case: str, digest: str, ask: Ask, now: datetime) -> None:
+def restrict(office: Office, case: str, file: str, ask: Ask, now: datetime) -> str:
     """Have a file of a case leave it no more, at once and whatever the case's state: a child's picture, above all.
 
-    Raises ``MissingFile`` for one that the case has not, a ``Refusal``.
+    ``file`` is its digest, or the beginning of it; the whole one is returned. Raises ``InvalidData`` for one that the
+    case has not, a ``Refusal``.
     """
     office.store.load(case)
-    if digest not in held(office.database, case).files:
-        raise MissingFile(digest)
+    there = held(office.database, case).files
+    found = [each for each in joined(office.files, office.store.history(case)) if each.digest in there]
+    digest = named(case, found, file).digest
     command = Command(
         step=RESTRICT, on=local_day(now, office.town.zone), data={"file": digest, "reasons": ask.reasons},
         recorded_by=ask.person, approved_by=ask.approved_by,
     )  # fmt: skip
     handle(office, Request(command=command, key=f"restrict:{case}:{digest}", case=case, person=ask.person), now)
-
-
-RESTRICT = "restrict_file"
-"""The shared step that restricts a file; what it names is left out of every bundle."""
+    return digest
 
 
 def _kept(office: Office, case: Case, today: date) -> Kept:

@@ -42,6 +42,13 @@ def decimal_said(number: float, places: int = 1) -> str:
     return f"{number:,.{places}f}".translate(_MARKS)
 
 
+def size_said(size: int) -> str:
+    """``12 kB``, ``3 MB``: the size of a file, in bytes, no smaller than one kB."""
+    if size < 1 << 20:
+        return f"{decimal_said(max(1, round(size / 1024)), 0)} kB"
+    return f"{decimal_said(round(size / (1 << 20)), 0)} MB"
+
+
 def count_said(number: int, one: str, many: str) -> str:
     """``1 problema``, ``3 problemas``."""
     return f"{number} {one if number == 1 else many}"

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from app.aftermath import Aftermath, papers_marked
+from app.attachments import SHOWN, Joined, joined
 from app.balance import balances_said, balances_told
 from app.cli.output import err, say, show_json, show_table
 from app.outcome import event_told
-from app.saying import day_said, effect_said, reais_said, said_of
+from app.saying import day_said, effect_said, reais_said, said_of, size_said
 from app.telling import (
     PAPER_STATUS,
     actor_label,
@@ -179,6 +180,7 @@ def show_case(desk: Office, case: Case, *, as_json: bool) -> None:
         for each in history
     ]
     papers = papers_marked({case.id: marks}, lines, papers_told(lines))
+    attached = joined(desk.files, history)
     warnings = alerts(procedure, case, today(desk))
     if as_json:
         show_json(
@@ -189,6 +191,7 @@ def show_case(desk: Office, case: Case, *, as_json: bool) -> None:
                 "balance": balances_told(procedure, case, today(desk)),
                 "events": events,
                 "documents": papers,
+                "attachments": attached,
                 "warnings": warnings,
             }
         )
@@ -202,6 +205,7 @@ def show_case(desk: Office, case: Case, *, as_json: bool) -> None:
     for warning in warnings:
         say(f"  aviso: {warning}")
     _tables(deadlines, obligations, events, papers)
+    _attached(attached)
 
 
 def waiting_of(desk: Office, case: Case) -> dict[str, str]:
@@ -276,15 +280,32 @@ def _tables(
     _say_corrections(events)
     if papers:
         show_table(
-            ("Peça", "Número", "Código", "Situação"),
+            ("Código", "Peça", "Número", "Situação"),
             [
                 (
+                    each["code"],
                     each["label"],
                     each["number"],
-                    each["code"],
                     "; ".join(filter(None, (PAPER_STATUS[each["status"]], each["mark"]))),
                 )
                 for each in papers
+            ],
+        )
+
+
+def _attached(files: list[Joined]) -> None:
+    """The files joined, by the beginning of the digest that names each."""
+    if files:
+        show_table(
+            ("Anexo", "Juntado", "Tamanho", "Situação"),
+            [
+                (
+                    each.digest[:SHOWN],
+                    f"no ato {each.act}",
+                    size_said(each.size) if each.size is not None else "",
+                    "fora do disco" if each.size is None else "restrito" if each.restricted else "nos autos",
+                )
+                for each in files
             ],
         )
 

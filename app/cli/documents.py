@@ -69,11 +69,11 @@ def list_papers(context: typer.Context, case: SomeCase = None, json: Json = Fals
         show_json(papers)
         return 0
     show_table(
-        ("Código", "Processo", "Peça", "Número", "Situação"),
+        ("Código", *(() if case else ("Processo",)), "Peça", "Número", "Situação"),
         [
             (
                 each["code"],
-                each["case"],
+                *(() if case else (each["case"],)),
                 each["label"],
                 each["number"],
                 "; ".join(filter(None, (_status(PAPER_STATUS[each["status"]], each["reason"]), each["mark"]))),

@@ -43,14 +43,20 @@ Whose = Annotated[
     ),
 ]  # fmt: skip
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Só mostra o que iria embora; nada se registra nem se apaga.")]
-Digest = Annotated[str, typer.Argument(metavar="ANEXO", help="O digesto SHA-256 do arquivo, como o processo o cita.")]
+Digest = Annotated[
+    str,
+    typer.Argument(
+        metavar="ANEXO", help="O resumo (SHA-256) do arquivo, ou o seu começo, como devido case show o mostra."
+    ),
+]
 ERASE_EXAMPLES = """
     devido person erase 1/2021 --dry-run
     devido person erase 1/2021 --ground request --authority "Encarregado de dados" --authorization "Edital 3/2027" …
     devido person erase 1/2021 … --reasons "Pedido 45/2027" --approved-by p2
 """
 _RESTRICT = """
-    devido person restrict 1/2027 9f86d081884c7d65… --reasons "Retrato de criança" --approved-by p2
+    devido case show 1/2027
+    devido person restrict 1/2027 9f86d081884c7d65 --reasons "Retrato de criança" --approved-by p2
 """
 
 _ROTATE = """
@@ -153,6 +159,7 @@ def restrict(
 
     O anexo continua no processo, pelo seu resumo, enquanto a lei o manda guardar.
     """
+    from app.attachments import SHOWN
     from app.cli.desk import office, user
     from app.cli.output import say, show_json
     from app.erasure import Ask
@@ -165,11 +172,11 @@ def restrict(
             ground="", authority="", authorization="", reasons=reasons,
             person=one_line(recorded_by or user(), "pessoa"), approved_by=one_line(approved_by, "pessoa"),
         )  # fmt: skip
-        do_restrict(desk, case, file, ask, now())
+        digest = do_restrict(desk, case, file, ask, now())
     if json:
-        show_json({"case": case, "restricted": file})
+        show_json({"case": case, "restricted": digest})
     else:
-        say(f"Processo {case}: o anexo {file[:16]}… já não sai nos pacotes.")
+        say(f"Processo {case}: o anexo {digest[:SHOWN]}… já não sai nos pacotes.")
     return 0
 
 

@@ -11,10 +11,10 @@ from app.paper.routes import next_step, routes_of
 from app.paper.story import Deed
 from app.paper.terms import known_term
 from app.paper.wording import ACTS, CHANNEL, lower_first
+from app.saying import size_said
 from notices.acts import Attempt, FiledPaper, Filing, Service
 from notices.dossier import Act, Respondent
 from notices.kinds import KINDS
-from notices.words import number
 from workflow.case import Deadline, Track
 from workflow.rules import Rules
 
@@ -100,7 +100,7 @@ def _size(material: Material, digest: str) -> str:
         size = material.office.files.path(digest).stat().st_size
     except OSError:
         return "não informado"
-    return f"{number(max(1, round(size / 1024)))} kB" if size < 1 << 20 else f"{number(round(size / (1 << 20)))} MB"
+    return size_said(size)
 
 
 def service_of(material: Material, deed: Deed) -> Service:

@@ -26,7 +26,7 @@ from app.telling import papers_told
 from app.verification import verify_office
 from procedures.town_entries import Answer
 from storage.erasure import held
-from storage.faults import KeyReused, MasterKeyLost, MissingFile
+from storage.faults import KeyReused, MasterKeyLost
 from storage.person_keys import PersonKeys
 from storage.views import Views
 from tests.app import desk as here
@@ -301,9 +301,11 @@ def test_a_childs_picture_in_an_open_case_is_not_erased_and_leaves_the_case_no_m
     assert f"anexos/{photo}" in zipfile.ZipFile(bundle(desk, case, tmp_path / "a.zip", now).file).namelist()
     with pytest.raises(RetentionRunning, match="ainda corre"):
         erase(desk, case, ASK, now)
-    with pytest.raises(MissingFile):
+    with pytest.raises(InvalidData, match=f"os que tem: {photo[:16]}. Bastam"):
         restrict(desk, case, "a" * 64, ASK, now)
-    restrict(desk, case, photo, ASK, now)
+    with pytest.raises(InvalidData, match="os que tem"):
+        restrict(desk, case, photo[:7], ASK, now)
+    assert restrict(desk, case, photo[:16], ASK, now) == photo
     inside = zipfile.ZipFile(bundle(desk, case, tmp_path / "b.zip", now).file).namelist()
     assert [each for each in inside if photo in each] == []
     assert main([str(tmp_path / "b.zip")]) == 0

@@ -46,7 +46,6 @@ _ADDED, _SEVENTEEN = (
     "o inciso III do art. 17, § 2º, e não o art. 32",
 )
 _COLLECTED = "prazo para cobrar não começa antes de a multa ser definitiva"
-_OWN = "cada um dos vários autuados tem as suas cartas"
 _NAMED = "chamam pedido de reconsideração ao que a lei chama assim"
 _PENALTIES, _SIGNED = "dizem todas as penas nas poucas palavras", "quem assina é o órgão que decidiu"
 _FACT, _OTHERS = "traz o fato que comunica", "o relatório diz de qual dos vários autuados é cada data"
@@ -117,7 +116,6 @@ DECLARED: tuple[Declared, ...] = (
             f"{_BARRA}:BG-E18/alt-1",
         )
     ),
-    Declared(f"{_AMERICANA}:AM-*", "pedido 1, draw_up: /derived/papers: era", _OWN),
     *(
         Declared("*", f"peça *: dizia '{said}", told)
         for said, told in (
@@ -135,6 +133,7 @@ DECLARED: tuple[Declared, ...] = (
             ("Este documento é juntado aos autos.', diz 'FATO COMUNICADO", _FACT),
             ("*, o processo foi julgado, p", _COMMA_GONE),
             ("*sem manifestação da pessoa autuada", _OTHERS),
+            ("*, diz '*(titular da autorização)", _OTHERS),
         )
     ),
     *(

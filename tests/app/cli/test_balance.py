@@ -1,6 +1,10 @@
 """Money against the slip, as the clerk and the payer are told it: what is left, what is over, where it goes."""
 
+from decimal import Decimal
+
 import pytest
+
+from app.balance import Balance
 
 LAW = "mg_santos_dumont_lei_4814_2026"
 
@@ -48,3 +52,8 @@ def test_what_is_paid_over_is_told_until_it_goes_back(devido, asked):
     assert "refund_order" in [each["kind"] for each in told["documents"]]
     assert [each["fate"] for each in told["balance"]] == ["refunded"]
     assert f"{said}." in devido("case", "show", "1/2027").out
+
+
+def test_of_a_fine_that_fell_nobody_is_told_that_a_slip_asks_for_nothing():
+    fallen = Balance("", Decimal("687.25"), Decimal(0), Decimal(0), Decimal("687.25"), "refunded")
+    assert fallen.said == ("Pago: R$ 687,25, e já nada se deve. Esse valor é devolvido, por ordem de restituição.")

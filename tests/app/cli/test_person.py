@@ -124,10 +124,16 @@ def test_a_file_restricted_leaves_the_bundles_at_once(tmp_path, devido):
     desk.database.close()
     said = ("--reasons", "Retrato de criança.", "--recorded-by", "p:1", "--approved-by", "p:2")
     with time_machine.travel(here.noon("2027-03-02"), tick=False):
-        done = devido("--home", tmp_path, "person", "restrict", "1/2027", file.sha256, *said)
+        shown = devido("--home", tmp_path, "case", "show", "1/2027").out
+        assert (file.sha256[:16] in shown, "nos autos" in shown) == (True, True)
+        done = devido("--home", tmp_path, "person", "restrict", "1/2027", file.sha256[:16], *said)
         assert (done.code, "já não sai nos pacotes" in done.out) == (0, True), done.err
         unknown = devido("--home", tmp_path, "person", "restrict", "1/2027", "a" * 64, *said)
-    assert (unknown.code, "Não há arquivo guardado" in unknown.err) == (2, True)
+        told = devido("--home", tmp_path, "case", "show", "1/2027", "--json").json
+    assert (unknown.code, file.sha256[:16] in unknown.err) == (2, True)
+    assert [(each["digest"], each["act"], each["restricted"]) for each in told["attachments"]] == [
+        (file.sha256, 1, True)
+    ]
 
 
 def test_whoever_may_not_see_the_rest_gets_the_paper_redacted(ended, devido):

@@ -1,6 +1,6 @@
-"""What the record already knows of a notice being drawn up: the same fact in another case, the number of somebody else.
+"""What the record already knows of whom an act names: the same fact in another case, the number of somebody else.
 
-The law refuses little of this; whoever draws up the notice is told, and decides.
+The law refuses little of this; whoever does the act is told, and decides.
 """
 
 from __future__ import annotations
@@ -53,6 +53,11 @@ def already_known(found: Found, procedure: Procedure, command: Command) -> Itera
             continue
         if not found.apart(procedure, command.data, case):
             yield Known(what=SAME_FACT, case=case.id, items=same)
+    yield from named_otherwise(found)
+
+
+def named_otherwise(found: Found) -> Iterator[Known]:
+    """The other cases in which a number of the people named is somebody else's."""
     for person, case_id, before in found.names():
         if _letters(person) != _letters(before):
             yield Known(what=OTHER_NAME, case=case_id, name=_name(before))

@@ -2,76 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from datetime import date, datetime, timedelta
-from typing import Protocol
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from app import logs
-from app.already_known import Known, already_known
+from app.already_known import already_known
 from app.facts import local_day
-from app.intake import one_line, require_respondent, taken_in
 from app.letters import letter_of, require_check_digit
 from app.office import Office
-from app.papers import Lacking, frozen_papers, lacking_in
-from app.partial import completed
+from app.papers import frozen_papers
 from app.people import Found, named_by, people_in_force, subjects_of
-from app.renaming import known_priors, named_anew_by
-from app.respondents import called, named_in, require_each_named
-from app.saying import effect_said
-from storage.appended import Appended
+from app.renaming import MAY_NAME_ANOTHER, known_of_renamed, known_priors, named_anew_by
+from app.request import Handled, Request, Standing, declared, require_cited, taken, whole
+from app.respondents import called, named_in
+from app.saying import note_clock, said_of
 from storage.faults import Conflict, KeyReused
-from storage.files import StoredFile
-from storage.papers import FrozenPaper
 from storage.transaction import Transaction
 from workflow.case import Case
 from workflow.engine import Due, decide, due_acts, needs_history, next_morning_of
 from workflow.errors import DevidoError
 from workflow.event import CLOCK, Command, Event
-from workflow.facts import Facts, Prior
+from workflow.facts import Facts
 from workflow.facts_in_force import names_another
-from workflow.fields import as_declared, kept_apart
+from workflow.fields import kept_apart
 from workflow.phases import phase_of
 from workflow.procedure import Procedure
 from workflow.standing import state_of
-
-
-class Request(Struct, frozen=True, kw_only=True):
-    """What somebody asks: a command on a case, or the opening of one under a law.
-
-    ``key`` makes it once; ``version`` is the version of the case the person had before their eyes.
-    """
-
-    command: Command
-    key: str
-    case: str = ""
-    law: str = ""
-    person: str = ""
-    version: int | None = None
-    files: Sequence[StoredFile] = ()
-    priors: Sequence[Prior] = ()
-
-
-class Handled(Struct, frozen=True, kw_only=True):
-    """What came of it: the case after, the event, its place in the record, and its papers as they were frozen.
-
-    ``clock`` is what the clock owed, and did first; ``known`` what other cases say that whoever opened this one should
-    know.
-    """
-
-    case: Case
-    event: Event | None
-    appended: Appended
-    clock: tuple[Event, ...] = ()
-    papers: tuple[FrozenPaper, ...] = ()
-    known: tuple[Known, ...] = ()
-
-    @property
-    def lacking(self) -> tuple[Lacking, ...]:
-        """The papers that cannot come out: they are read again for it, and only where somebody asks."""
-        return lacking_in(self.papers)
 
 
 def handle(office: Office, request: Request, now: datetime) -> Handled:
@@ -85,7 +43,7 @@ def handle(office: Office, request: Request, now: datetime) -> Handled:
     """
     clock: list[Event] = []
     try:
-        request = _taken(request)
+        request = taken(request)
         if request.law:
             handled = _open(office, request, now)
         else:
@@ -100,41 +58,11 @@ def handle(office: Office, request: Request, now: datetime) -> Handled:
     return handled
 
 
-def said_of(procedure: Procedure, event: Event) -> str:
-    """An act of the clock in a few words: what, and when it takes effect."""
-    when = effect_said(event.occurred_on, lapse=bool(event.deadline))
-    return f"{procedure.steps[event.step].label or event.step} ({when})"
-
-
-def note_clock(error: DevidoError, acts: Iterable[str], verb: str) -> None:
-    """Note on a refusal what the clock did before it (or would, of what is only looked at), for people to be told."""
-    if said := "; ".join(acts):
-        error.add_note(f"Antes, o relógio {verb}: {said}.")
-
-
-def _taken(request: Request) -> Request:
-    return replace(
-        request,
-        command=taken_in(request.command),
-        case=one_line(request.case, "processo") if request.case else "",
-        key=one_line(request.key, "chave"),
-        person=one_line(request.person, "pessoa") if request.person else "",
-    )
-
-
-def made_fit(request: Request, procedure: Procedure) -> Request:
-    """The request as ``handle`` would decide it under a procedure. Raises ``InvalidData``."""
-    request = _declared(procedure, _taken(request))
-    _require_respondent(procedure, request.command)
-    require_check_digit(request.command.data)
-    return request
-
-
 def _open(office: Office, request: Request, now: datetime) -> Handled:
     today = local_day(now, office.town.zone)
     procedure = office.procedure_for_opening(request.law, today, now)
     found = Found(office, called(named_by(request.command)))
-    request = _declared(procedure, request)
+    request = declared(procedure, request)
     facts = office.facts(
         today,
         priors=(*request.priors, *found.priors()),
@@ -151,7 +79,7 @@ def _open(office: Office, request: Request, now: datetime) -> Handled:
     ) as tx:
         if tx.recorded is not None:
             return Handled(case=tx.case, event=None, appended=tx.recorded)
-        _require_respondent(procedure, request.command)
+        require_cited(procedure, request.command)
         event = decide(procedure, tx.case, request.command, facts)
         known = tuple(already_known(found, procedure, request.command))
         return replace(_append(office, tx, procedure, event, request), known=known)
@@ -252,7 +180,7 @@ def first_morning(history: Iterable[Event]) -> date | None:
 def _act(office: Office, request: Request, pinned: str, now: datetime) -> Handled:
     today = local_day(now, office.town.zone)
     procedure = office.procedure_now(pinned, today, now)
-    request = _declared(procedure, request)
+    request = declared(procedure, request)
     if isinstance(request.command.data.get("value"), dict):
         request = whole(procedure, request, office.store.history(request.case))
     command = request.command
@@ -262,32 +190,12 @@ def _act(office: Office, request: Request, pinned: str, now: datetime) -> Handle
         if tx.recorded is not None:
             return Handled(case=tx.case, event=None, appended=tx.recorded)
         facts = facts_for(office, procedure, request, today, tx)
-        _require_respondent(procedure, command)
+        require_cited(procedure, command)
         require_check_digit(command.data)
         event = decide(procedure, tx.case, command, facts)
-        return _append(office, tx, procedure, event, request)
-
-
-class Standing(Protocol):
-    """A case as it stands when an act is decided, with what it can tell of its own past."""
-
-    case: Case
-
-    def history(self) -> tuple[Event, ...]:
-        """Its events, in order."""
-
-    def priors(self) -> tuple[tuple[str, tuple[Prior, ...]], ...]:
-        """Each act's step and the priors it was decided with, in order."""
-
-
-def whole(procedure: Procedure, request: Request, history: Sequence[Event]) -> Request:
-    """The request with the whole value of a record that it corrects in part. Raises ``InvalidData``.
-
-    What is kept is that of the version read: should somebody act meanwhile, the request is in conflict.
-    """
-    command = completed(procedure, request.command, history)
-    version = history[-1].version if history and request.version is None else request.version
-    return replace(request, command=command, version=version)
+        known = known_of_renamed(office, procedure, tx, event)
+        handled = _append(office, tx, procedure, event, request)
+        return replace(handled, known=known) if known else handled
 
 
 def facts_for(office: Office, procedure: Procedure, request: Request, today: date, at: Standing) -> Facts:
@@ -303,24 +211,7 @@ def facts_for(office: Office, procedure: Procedure, request: Request, today: dat
     return facts
 
 
-def _declared(procedure: Procedure, request: Request) -> Request:
-    """The request with its data as the step declares them, which is how the key remembers them."""
-    command = request.command
-    rule = procedure.steps.get(command.step)
-    declared = command.data if rule is None else as_declared(rule, command.data)
-    return request if declared is command.data else replace(request, command=replace(command, data=declared))
-
-
-def _require_respondent(procedure: Procedure, command: Command) -> None:
-    rule = procedure.steps.get(command.step)
-    if rule is not None:
-        require_respondent(rule, command)
-        if rule.does == "open":
-            require_each_named(named_by(command), command.data.get("respondents") or (), rule.ground)
-
-
 _WEIGHS_PRIORS = ("decide", "review", "lapse")
-_MAY_NAME_ANOTHER = ("replace", "rectify", "reopen")
 
 
 def _subjects(office: Office, tx: Transaction, procedure: Procedure, event: Event) -> dict[str, str] | None:
@@ -328,7 +219,7 @@ def _subjects(office: Office, tx: Transaction, procedure: Procedure, event: Even
     does = procedure.steps[event.step].does
     if does == "open":
         return subjects_of(office, named_in(event.data.get("respondent")))
-    if does not in _MAY_NAME_ANOTHER:
+    if does not in MAY_NAME_ANOTHER:
         return None
     history = tx.history()
     before, after = people_in_force(procedure, history), people_in_force(procedure, (*history, event))

@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from app import logs
-from app.casework import Request, handle
+from app.casework import handle
 from app.facts import local_day
 from app.office import Office
+from app.request import Request
 from storage.erasure import Held, held, remember, remove_forgotten, scrub
 from storage.faults import MissingFile
 from storage.views import Views

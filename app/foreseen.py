@@ -8,20 +8,13 @@ from datetime import datetime
 
 from msgspec.structs import replace
 
-from app.casework import (
-    Handled,
-    Request,
-    counts_again,
-    facts_for,
-    first_morning,
-    has_reached,
-    made_fit,
-    note_clock,
-    said_of,
-    whole,
-)
+from app.already_known import Known
+from app.casework import counts_again, facts_for, first_morning, has_reached
 from app.facts import local_day
 from app.office import Office
+from app.renaming import known_of_renamed
+from app.request import Handled, Request, made_fit, whole
+from app.saying import note_clock, said_of
 from app.together import handle_all
 from workflow.case import Case
 from workflow.engine import decide, due_acts, evolve
@@ -35,7 +28,7 @@ from workflow.procedure import Procedure
 class Foreseen:
     """The case ``before`` and ``after``; ``clock`` is what the clock owes first, ``event`` the act itself.
 
-    ``history`` are all the acts, those foreseen included.
+    ``history`` are all the acts, those foreseen included; ``known`` what other cases say of whom the act names anew.
     """
 
     procedure: Procedure
@@ -44,6 +37,7 @@ class Foreseen:
     event: Event
     after: Case
     history: tuple[Event, ...]
+    known: tuple[Known, ...] = ()
 
 
 @dataclass(slots=True)
@@ -86,10 +80,11 @@ def foresee(office: Office, request: Request, now: datetime) -> Foreseen:
     except DevidoError as refusal:
         note_clock(refusal, (said_of(procedure, each) for each in clock), "faria")
         raise
+    known = known_of_renamed(office, procedure, seen, event)
     seen.take(event)
     return Foreseen(
         procedure=procedure, before=before, clock=clock, event=event, after=seen.case,
-        history=seen.history(),
+        history=seen.history(), known=known,
     )  # fmt: skip
 
 

@@ -17,8 +17,8 @@ import structlog
 from workflow.errors import DevidoError, Refusal
 
 if TYPE_CHECKING:
-    from app.casework import Handled, Request
     from app.office import Office
+    from app.request import Handled, Request
 
 _NUMBER = re.compile(r"\d{6}/\d{4}")
 _log = structlog.get_logger("devido")

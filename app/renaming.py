@@ -7,16 +7,21 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
+from app.already_known import Known, named_otherwise
 from app.office import Office
-from app.people import Found, named_by, subject_of
+from app.people import Found, named_by, people_in_force, subject_of
 from app.respondents import People, called, named_in, require_each_named
+from workflow.event import Event
 from workflow.facts import Facts, Prior
 from workflow.facts_in_force import Fact, facts_in_force, going_by, names_another
 from workflow.owing import one_named
 from workflow.procedure import Procedure
 
 if TYPE_CHECKING:
-    from app.casework import Request, Standing
+    from app.request import Request, Standing
+
+MAY_NAME_ANOTHER = ("replace", "rectify", "reopen")
+"""The verbs of acts after which a case may be against somebody else, or somebody named otherwise."""
 
 
 def known_priors(office: Office, procedure: Procedure, facts: Facts, at: Standing) -> tuple[Prior, ...]:
@@ -54,6 +59,16 @@ def named_anew_by(office: Office, procedure: Procedure, request: Request, facts:
     return replace(
         facts, priors=(*request.priors, *kept, *fresh), earlier=tuple(found.earlier(procedure, command.data))
     )
+
+
+def known_of_renamed(office: Office, procedure: Procedure, at: Standing, event: Event) -> tuple[Known, ...]:
+    """What other cases say of whom the act that comes next (``event``) names otherwise than those before it."""
+    if procedure.steps[event.step].does not in MAY_NAME_ANOTHER:
+        return ()
+    history = at.history()
+    before, after = people_in_force(procedure, history), people_in_force(procedure, (*history, event))
+    anew = {whose: person for whose, person in after.items() if person != before.get(whose)}
+    return tuple(named_otherwise(Found(office, anew, at.case.id))) if anew else ()
 
 
 def _is_same(office: Office, before: Mapping[str, Any], now: Mapping[str, Any]) -> bool:

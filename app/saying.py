@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import date, timedelta
 from decimal import Decimal
 
+from workflow.errors import DevidoError
+from workflow.event import Event
 from workflow.money import reais_label
+from workflow.procedure import Procedure
 
 _WEEKDAYS = ("seg", "ter", "qua", "qui", "sex", "sáb", "dom")
 _MARKS = str.maketrans(",.", ".,")
@@ -41,3 +45,15 @@ def decimal_said(number: float, places: int = 1) -> str:
 def count_said(number: int, one: str, many: str) -> str:
     """``1 problema``, ``3 problemas``."""
     return f"{number} {one if number == 1 else many}"
+
+
+def said_of(procedure: Procedure, event: Event) -> str:
+    """An act of the clock in a few words: what, and when it takes effect."""
+    when = effect_said(event.occurred_on, lapse=bool(event.deadline))
+    return f"{procedure.steps[event.step].label or event.step} ({when})"
+
+
+def note_clock(error: DevidoError, acts: Iterable[str], verb: str) -> None:
+    """Note on a refusal what the clock did before it (or would, of what is only looked at), for people to be told."""
+    if said := "; ".join(acts):
+        error.add_note(f"Antes, o relógio {verb}: {said}.")

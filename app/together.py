@@ -9,9 +9,10 @@ from datetime import datetime
 from typing import TypeAlias
 
 from app import logs
-from app.casework import Handled, Request, handle
+from app.casework import handle
 from app.office import Office
 from app.people import named_by, subjects_of
+from app.request import Handled, Request
 from storage.gathering import Gathering
 from workflow.errors import DevidoError
 

@@ -13,10 +13,10 @@ from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from app.casework import Request
 from app.facts import local_day
 from app.foreseen import Foreseen, foresee
 from app.office import Office
+from app.request import Request
 from app.saying import effect_said
 from notices.words import capital
 from procedures.loader import Law

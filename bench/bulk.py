@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from app.casework import Handled, Request, handle
+from app.casework import handle
 from app.office import Office
+from app.request import Handled, Request
 from app.together import AT_ONCE, handle_all
 from bench.measuring import Work, in_turn, percent
 from bench.offices import Place, Script, new_office, noted_office, on_file, repeat, told

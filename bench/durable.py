@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
-from app.casework import Request, handle
+from app.casework import handle
 from app.office import Office
+from app.request import Request
 from bench.measuring import Rates, Work, in_turn, percent
 from bench.offices import Place, Script, new_office, noted_office, on_file, plain, play, repeat, told
 from bench.story import LAW, Scene, noon

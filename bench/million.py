@@ -18,8 +18,9 @@ from pathlib import Path
 from typing import Any
 
 from app import clock
-from app.casework import Request, handle
+from app.casework import handle
 from app.office import Office
+from app.request import Request
 from bench.measuring import Work, each, in_turn
 from bench.offices import Place, new_office, on_file, told, unsafe
 from bench.story import LAW, TOWN, noon

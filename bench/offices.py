@@ -12,8 +12,9 @@ from typing import Any, TypeAlias
 from validate_docbr import CPF
 
 from app import logs
-from app.casework import Handled, Request, handle
+from app.casework import handle
 from app.office import Office, open_office
+from app.request import Handled, Request
 from app.settings import Settings
 from bench.story import LAW, RESPONDENT, TOWN, Scene, noon, story
 from storage.database import Database

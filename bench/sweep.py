@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from app import clock
-from app.casework import Request, handle
+from app.casework import handle
 from app.office import Office
+from app.request import Request
 from bench.measuring import Work, each, in_turn, percent
 from bench.offices import Script, new_office, noted_office, repeat, told, unsafe
 from bench.story import LAW, noon

@@ -26,7 +26,8 @@ class Term(Struct, frozen=True, kw_only=True, omit_defaults=True):
     ``event`` (``do recebimento``), and ``opens`` says what starts it (``o recebimento desta notificação``).
     ``length`` is in words (``30 (trinta) dias corridos``), ``rule`` says from when and what if the last day is
     closed, ``explanation`` is the count of the date itself. ``silence`` is the effect of doing nothing, exactly
-    as the law states it. ``body`` judges what is filed; ``attach`` is what to file with it.
+    as the law states it. ``body`` judges what is filed; ``attach`` is what to file with it. Where more is to be said
+    of who judges, ``judged`` says it in sentences, and ``sent_to`` to whom the petition goes (``ao Prefeito, por …``).
     """
 
     label: str
@@ -43,6 +44,8 @@ class Term(Struct, frozen=True, kw_only=True, omit_defaults=True):
     body: Body | None = None
     attach: tuple[str, ...] = ()
     silence: str = ""
+    judged: str = ""
+    sent_to: str = ""
 
 
 class EarlyPayment(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -131,11 +134,19 @@ class Ruling(Struct, frozen=True, kw_only=True, omit_defaults=True):
     repeat: str = ""
 
 
+class Decided(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Another authority's decision that the same letter tells of."""
+
+    body: Body
+    on: date
+
+
 class Decision(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A decision: ``outcome`` is about the notice at first instance, about the appeal above it.
 
     ``stands`` says whether anything is left against the respondent. ``tally`` is ``por unanimidade``
-    or ``por 2 votos a 1``; ``total`` the fines together, in reais, where they can be told.
+    or ``por 2 votos a 1``; ``total`` the fines together, in reais, where they can be told. ``beside`` are the decisions
+    of other authorities told with it, ``limits`` what it does not decide because it is another authority's.
     """
 
     body: Body
@@ -155,6 +166,8 @@ class Decision(Struct, frozen=True, kw_only=True, omit_defaults=True):
     total: Decimal | None = None
     amount_note: str = ""
     rapporteur: str = ""
+    beside: tuple[Decided, ...] = ()
+    limits: str = ""
 
 
 class Matter(Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -126,6 +126,8 @@ FIELDS: Mapping[str, str] = {
     "Sum.reaches": "A cada tantos somados vem o grau.",
     "RepeatRule.shared": "Por quem se conta a pena que vários autuados devem juntos: every (cada um, e vale o menor "
     "número), any (cada um, e vale o maior), ou o nome pelo qual responde um deles.",
+    "RepeatRule.against": "Contra quem a regra vale, pelo nome com que responde; vazio, contra qualquer autuado. O "
+    "auto que não diz a qualidade conta como de um deles.",
     "RepeatRule.active": "false: só uma resposta a liga.",
     "RepeatRule.only_cured": "Só contam as anteriores sanadas.",
     "NonCure.unit": "Unidade da multa que vem pela falta de sanar.",

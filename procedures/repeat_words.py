@@ -42,6 +42,7 @@ def _repeat(name: str, rule: RepeatRule) -> Said:
     }
     window = "sem janela" if rule.window == "none" else f"em {rule.window.in_portuguese} {WINDOWS[rule.window_from]}"
     shared = _SHARED.get(rule.shared, f"de {rule.shared}")
+    against = f"; só contra {', '.join(rule.against)}" if rule.against else ""
     levels = []
     for number, level in enumerate(rule.levels, 1):
         effect = [f"mais {level.plus}"] if level.plus else []
@@ -55,7 +56,7 @@ def _repeat(name: str, rule: RepeatRule) -> Said:
     cited = (*rule.basis, *(each for level in rule.levels for each in level.basis))
     return (
         f"{rule.label or name}\n({name})",
-        f"{counts[rule.counts]}, {NATURES[rule.same]}, {window}; na pena de vários juntos, as {shared}",
+        f"{counts[rule.counts]}, {NATURES[rule.same]}, {window}; na pena de vários juntos, as {shared}{against}",
         "\n".join(levels),
         cited,
     )

@@ -6,7 +6,7 @@ import re
 from datetime import date, time
 from difflib import get_close_matches
 from typing import Annotated, Literal
-from zoneinfo import available_timezones
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, PlainSerializer, StrictBool
 
@@ -28,7 +28,9 @@ def _hour(given: object) -> object:
 
 
 def _zone(name: str) -> str:
-    known = available_timezones()
+    if name[:1].isupper() and _opens(name):
+        return name
+    known = available_timezones()  # looks through some thousand files
     if name not in known:
         near = get_close_matches(name, known, n=1)
         raise ValueError(
@@ -36,6 +38,14 @@ def _zone(name: str) -> str:
             + (f"quis dizer {near[0]!r}?" if near else "escreva um nome IANA, como 'America/Sao_Paulo'")
         )
     return name
+
+
+def _opens(zone: str) -> bool:
+    try:
+        ZoneInfo(zone)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return False
+    return True
 
 
 def _ibge(code: str) -> str:

@@ -10,6 +10,7 @@ from workflow.case import OwnFine, ProposedFine
 from workflow.choosing import priced
 from workflow.facts import Prior
 from workflow.forms import Figures
+from workflow.owing import alone
 from workflow.penalties import Offer, held_before, offers
 from workflow.price import known_beforehand
 from workflow.repeat import Past
@@ -32,7 +33,7 @@ def proposed(
     """What the notice announces: each his own, where each owes it and what one did before makes it differ."""
     several = respondents if len(respondents) > 1 else ()
     if not several or rules.procedure.tracks.owes != "each":
-        fines, added, articles = _proposed(rules, items, fact_on, day, priors, figures, several)
+        fines, added, articles = _proposed(rules, items, fact_on, day, priors, figures, several, alone(respondents))
         return Announced(tuple(fines), (), tuple(added), tuple(articles))
     apart = {each: _proposed(rules, items, fact_on, day, priors, figures, (each,)) for each in several}
     shared = [fine for fine in apart[several[0]][0] if all(fine in fines for fines, _, _ in apart.values())]
@@ -46,14 +47,15 @@ def proposed(
 
 def _proposed(
     rules: Rules, items: Sequence[str], fact_on: date, day: date, priors: Sequence[Prior], figures: Figures,
-    owing: Sequence[str],
+    owing: Sequence[str], one_alone: Sequence[str] = (),
 ) -> tuple[list[ProposedFine], list[str], list[str]]:  # fmt: skip
-    """The same, once, for these who would owe it."""
+    """The same, once, for these who would owe it, or for the one who answers alone."""
     fines: list[ProposedFine] = []
     added: list[str] = []
     articles: list[str] = []
     for item in items:
-        for one in offers(rules, item, 1, fact_on, day, Past(priors, held_before(rules, items, item, {}), owing), ()):
+        past = Past(priors, held_before(rules, items, item, {}), owing, one_alone)
+        for one in offers(rules, item, 1, fact_on, day, past, ()):
             offer = _announced(rules, one, item, figures)
             articles.extend(offer.articles)
             if offer.added:

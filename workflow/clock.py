@@ -52,7 +52,7 @@ def _owed(rules: Rules, case: Case) -> Iterator[Due]:
             and deadline.fires
             and _possible(rules, case, deadline, tracks.get(deadline.track))
         ):
-            day, act_on = lapse_day(rules, case.deadlines, deadline)
+            day, act_on = lapse_day(rules, case, deadline)
             yield Due(act_on, rules.rank[deadline.kind], deadline.fires, deadline.track, day, deadline.id)
 
 

@@ -13,6 +13,7 @@ from workflow.case_money import Slip
 from workflow.choosing import priced
 from workflow.cures import prove
 from workflow.custody import ordered
+from workflow.dates import DAY
 from workflow.discount import Standing, on_slip
 from workflow.effects_service import remember_timeliness
 from workflow.errors import NothingToPay, NothingToServe, PenaltyNotAllowed
@@ -21,6 +22,7 @@ from workflow.imposing import charged, impose, in_reach, offers_for, owed_by
 from workflow.late import charges
 from workflow.money import conversion_day, reais_label, to_reais, value_on
 from workflow.obligations import current_round
+from workflow.owing import still_to_pay
 from workflow.payments import covered, due_amount, payer_of, take_payment
 from workflow.penalties import Offer, noncure_of
 from workflow.procedure import DayRange
@@ -141,12 +143,22 @@ def _require_settled(act: Act, item: str, offer: Offer) -> None:
 
 
 def referred(act: Act) -> None:
-    """``refer``: a final fine whose term is over is overdue and goes to the active-debt office."""
+    """``refer``: a final fine whose term is over is overdue and goes to the active-debt office.
+
+    What it opens counts from the end of the term, or from the day the fine became final where that came later: what
+    may still be disputed is not yet to be collected. A lapse of the same day makes final on the next, and is no later.
+    """
     deadline = act.draft.deadlines.get(act.command.deadline)
     round_ = deadline.round if deadline else act.track.round
-    for each in act.draft.in_scope(act.track):
+    for each in list(act.draft.in_scope(act.track)):
         if each.kind == "fine" and each.status == "final" and each.round == round_ and each.overdue_on is None:
-            act.draft.obligation(each, overdue_on=max(act.law_day, each.final_on or act.law_day))
+            final_on = each.final_on or act.law_day
+            act.draft.obligation(each, overdue_on=max(act.law_day, final_on))
+            if final_on > act.day + DAY:
+                act.day = final_on
+    # The others' terms, which this one waited for, end with it.
+    for other in () if deadline is None else still_to_pay(act.rules, act.case, deadline):
+        act.draft.deadline(other, status="lapsed")
 
 
 def begun(act: Act) -> None:

@@ -15,6 +15,7 @@ from workflow.errors import InvalidData
 from workflow.fields import kept_apart
 from workflow.forms import COUNTED
 from workflow.imposing import charged, impose, offers_for, owed_by
+from workflow.owing import alone
 from workflow.penalties import not_counted
 from workflow.procedure import NOT_OPENED
 from workflow.repeat import Past
@@ -48,7 +49,8 @@ def opened(act: Act) -> None:
     several = respondents if len(respondents) > 1 else ()
     for item in items:
         draft.cite((rules.citation(item), *infractions[item].basis))
-        draft.warnings.extend(not_counted(rules, item, fact, act.on, Past(act.facts.priors, owing=several)))
+        past = Past(act.facts.priors, owing=several, alone=alone(respondents))
+        draft.warnings.extend(not_counted(rules, item, fact, act.on, past))
     draft.cite(announced.articles)
     for fine in (*announced.fines, *(each.fine for each in announced.own)):
         draft.cite(rules.procedure.units[fine.unit].basis if fine.unit in rules.procedure.units else ())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from workflow.act import Act
 from workflow.case import Obligation, Track
 from workflow.choosing import imposed
-from workflow.owing import owing
+from workflow.owing import alone, owing
 from workflow.penalties import Offer, held_before, most_of, not_counted, offers
 from workflow.repeat import Past
 from workflow.running import counted
@@ -20,6 +20,11 @@ from workflow.running import counted
 def charged(act: Act, track: Track) -> tuple[str, ...]:
     """The items of the notice that a track still answers for: what was cured item by item is charged no more."""
     return tuple(each for each in act.case.head.items if each not in track.cured)
+
+
+def past_of(act: Act, track: Track, held: Sequence[str] = ()) -> Past:
+    """What an item is repeated from on a track: the priors of who would owe its penalty, and under what name."""
+    return Past(act.facts.priors, held, owing(act, track), alone(act.draft.head.respondents))
 
 
 def offers_for(act: Act, track: Track, item: str) -> list[Offer]:
@@ -31,7 +36,7 @@ def offers_for(act: Act, track: Track, item: str) -> list[Offer]:
         track.round,
         head.fact_on or act.on,
         act.law_day,
-        Past(act.facts.priors, held_before(act.rules, head.items, item, act.command.data), owing(act, track)),
+        past_of(act, track, held_before(act.rules, head.items, item, act.command.data)),
         [each for each in act.draft.obligations.values() if each.respondent in ("", track.respondent)],
     )
 
@@ -50,7 +55,7 @@ def at_stake(act: Act, track: Track) -> Decimal:
 def priors_not_counted(act: Act, track: Track, item: str) -> list[str]:
     """What to warn of priors that a decision on an item does not count, as known on its day."""
     fact = act.case.head.fact_on or act.on
-    return not_counted(act.rules, item, fact, act.law_day, Past(act.facts.priors, owing=owing(act, track)))
+    return not_counted(act.rules, item, fact, act.law_day, past_of(act, track))
 
 
 def owed_by(act: Act, track: Track, offer: Offer, line: Mapping[str, Any], item: str) -> Obligation:

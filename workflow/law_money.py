@@ -197,7 +197,8 @@ class RepeatRule(Grounded):
     ``after``: how many bring nothing before the first level. ``with_penalty``: only those that brought such a
     penalty count. With ``sum`` what counts is added up, this infraction included, instead of numbered. ``shared``:
     by whose priors a penalty is counted that several respondents owe together: as many as ``every`` one of them has,
-    as whoever has most (``any``), or those of one, by the name he answers under.
+    as whoever has most (``any``), or those of one, by the name he answers under. ``against``: under what names whoever
+    is aggravated answers, where the law says it of some only; a notice that gives no name is taken to be of them.
     """
 
     items: AllOrNames = "all"
@@ -214,6 +215,7 @@ class RepeatRule(Grounded):
     active: bool = True
     only_cured: bool = False
     shared: str = "every"
+    against: Names = ()
 
 
 class NonCure(Grounded):

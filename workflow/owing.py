@@ -9,10 +9,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from workflow.act import Act
-from workflow.case import Track
+from workflow.case import Case, Deadline, Track
 from workflow.dates import short_label
 from workflow.errors import InvalidData
 from workflow.facts import Prior
+from workflow.rules import Rules
+from workflow.standing import stands
 
 
 def owing(act: Act, track: Track) -> tuple[str, ...]:
@@ -27,6 +29,35 @@ def owing(act: Act, track: Track) -> tuple[str, ...]:
         return (track.respondent,)
     still = {each.respondent for each in act.draft.tracks.values() if not each.place.startswith("archived")}
     return tuple(each for each in people if each in still) or people
+
+
+def alone(respondents: Sequence[str]) -> tuple[str, ...]:
+    """The respondent of a case that has one and names him."""
+    return tuple(respondents) if len(respondents) == 1 else ()
+
+
+def still_to_pay(rules: Rules, case: Case, deadline: Deadline) -> list[Deadline]:
+    """The terms to pay, still open, of the others who owe a fine of this term: it is one, and overdue for all at once.
+
+    Whoever still has days to pay is not to see it referred because another's are over.
+    """
+    tracks = {each.id: each for each in case.tracks}
+    mine = tracks.get(deadline.track)
+    step = rules.steps.get(deadline.fires)
+    if mine is None or step is None or step.does != "refer":
+        return []
+    fines = [
+        each
+        for each in case.obligations
+        if each.kind == "fine" and each.round == deadline.round and stands(each) and mine.covers(each)
+    ]
+    return [
+        each
+        for each in case.deadlines
+        if each.status == "open" and each.track != deadline.track
+        and (each.kind, each.round) == (deadline.kind, deadline.round)
+        and any(tracks[each.track].covers(fine) for fine in fines)
+    ]  # fmt: skip
 
 
 def named_anew(known: Sequence[Prior], told: Sequence[Prior], to: str) -> tuple[Prior, ...]:

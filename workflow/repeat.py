@@ -30,12 +30,13 @@ class Past(NamedTuple):
     """What an item is repeated from: priors, and the items of the same notice already ``held``, which a sum takes in.
 
     ``owing`` are the respondents who would owe the penalty, where the case has several (``workflow.owing``): only
-    theirs count, each for himself.
+    theirs count, each for himself. ``alone`` is the one, where it has one and says under what name he answers.
     """
 
     priors: Sequence[Prior] = ()
     held: Sequence[str] = ()
     owing: Sequence[str] = ()
+    alone: Sequence[str] = ()
 
     @property
     def of_those_owing(self) -> Sequence[Prior]:
@@ -76,7 +77,7 @@ def effect_on(procedure: Procedure, item: str, fact_on: date, decided_on: date, 
     left_out: list[Prior] = []
     older: list[Prior] = []
     for rule in procedure.repeat.values():
-        if not rule.active or not is_listed(procedure, item, rule.items):
+        if not rule.active or not is_listed(procedure, item, rule.items) or not _reaches(rule, past):
             continue
         articles.extend(rule.basis)
         counted = []
@@ -115,6 +116,12 @@ def effect_on(procedure: Procedure, item: str, fact_on: date, decided_on: date, 
         level, factor, tuple(adds), tuple(dict.fromkeys(articles)), tuple(dict.fromkeys(left_out)), tuple(turns), cap,
         tuple(dict.fromkeys(older)),
     )  # fmt: skip
+
+
+def _reaches(rule: RepeatRule, past: Past) -> bool:
+    """Whether the rule aggravates what these owe."""
+    who = past.owing or past.alone
+    return not rule.against or not who or any(each in rule.against for each in who)
 
 
 def level_of(rule: RepeatRule, number: int) -> Level:
@@ -174,8 +181,10 @@ def _counts(procedure: Procedure, rule: RepeatRule, item: str, prior: Prior, fac
         return False
     if not _same(procedure, rule, item, prior.item):
         return False
+    if prior.fact_on >= fact_on:  # of one day nothing says which came first, and what came later repeats nothing here
+        return False
     if rule.counts == "any":
-        return prior.fact_on <= fact_on
+        return True
     limit = fact_on if rule.counts == "final_before_fact" else decided_on
     return prior.final_on is not None and prior.final_on < limit
 

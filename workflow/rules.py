@@ -38,6 +38,7 @@ class Rules:
         self.restarted = tuple(name for name, limit in self.limits.items() if limit.restarted_by)
         self.rank = {name: place for place, name in enumerate(self.limits)}
         self.also_in = {name: _told_in(step) for name, step in self.steps.items()}
+        self._relying: dict[str, frozenset[str]] = {}
         self.answers = {name: self._answers_of(name) for name in self.steps}
         self.clock_steps = tuple(name for name, step in self.steps.items() if "clock" in step.by)
         self._forms: dict[tuple[str, str], Form] = {}
@@ -164,16 +165,22 @@ class Rules:
             read.extend(_PRICED)
         if step.does in _MONEY:
             read.extend(("money", "units"))
-        return {
-            each.question: each.answer
-            for each in self.procedure.answers
-            if any(_touches(path, prefix) for path in each.paths for prefix in read)
-        }
+        relied_on = frozenset().union(*map(self._questions_of, read))
+        return {each.question: each.answer for each in self.procedure.answers if each.question in relied_on}
+
+    def _questions_of(self, prefix: str) -> frozenset[str]:
+        """The questions whose answers may change what stands under a path; most steps ask of the same paths."""
+        kept = self._relying.get(prefix)
+        if kept is None:
+            answers, wanted = self.procedure.answers, prefix.split(".")
+            kept = frozenset(each.question for each in answers if any(_touches(path, wanted) for path in each.paths))
+            self._relying[prefix] = kept
+        return kept
 
 
-def _touches(path: str, prefix: str) -> bool:
-    parts, wanted = path.split("."), prefix.split(".")
-    return all(a in (b, "*") or b == "*" for a, b in zip(parts, wanted, strict=False))
+def _touches(path: str, wanted: list[str]) -> bool:
+    """Whether a path lies under another, or above it; a star is any name."""
+    return all(a in (b, "*") or b == "*" for a, b in zip(path.split("."), wanted, strict=False))
 
 
 def _counted_by(limit: TimeLimit) -> list[str]:

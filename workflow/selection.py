@@ -157,7 +157,7 @@ def require_due(act: Act) -> None:
         raise NotDue("O prazo já não está aberto; nada a fazer.")
     if not enough_missed(act.rules, act.case, deadline):
         raise NotDue("Faltam menos parcelas do que as que a lei pede para isto.")
-    day, act_on = lapse_day(act.rules, act.case.deadlines, deadline)
+    day, act_on = lapse_day(act.rules, act.case, deadline)
     if act.on < act_on:
         raise NotDue(f"O prazo vai até {label(day)}; o relógio só age a partir de {label(act_on)}.")
     if act.rule.does == "refer" and not fine_to_refer(act.case, deadline):

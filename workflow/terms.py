@@ -12,7 +12,7 @@ from datetime import date
 from workflow import running
 from workflow.act import Act
 from workflow.calendar import Calendar
-from workflow.case import Deadline, Happened, Obligation, Track
+from workflow.case import Case, Deadline, Happened, Obligation, Track
 from workflow.cures import is_about, running_beside, under_order
 from workflow.custody import claimed, last_order
 from workflow.deadlines import Span, in_time, lapses_on
@@ -21,6 +21,7 @@ from workflow.errors import CalendarMissing, TooLate
 from workflow.event import CLOCK
 from workflow.fold import Draft
 from workflow.length import Length
+from workflow.owing import still_to_pay
 from workflow.procedure import TimeLimit
 from workflow.rules import Rules
 from workflow.spans import (
@@ -241,19 +242,21 @@ def restart(draft: Draft, act: Act, track: Track) -> None:
             )  # fmt: skip
 
 
-def lapse_day(rules: Rules, deadlines: Iterable[Deadline], deadline: Deadline) -> tuple[date, date]:
+def lapse_day(rules: Rules, case: Case, deadline: Deadline) -> tuple[date, date]:
     """The day on which a lapse has its effect, and the first morning to act on it.
 
-    They are the limit's own, or those of the last of the limits (or items) it waits for, while they run.
+    They are the limit's own, or those of the last of the limits (or items, or terms of who owes the same fine) it
+    waits for, while they run.
     """
-    waits, beside = rules.limits[deadline.kind].waits_for, running_beside(rules, deadlines, deadline)
+    waits = rules.limits[deadline.kind].waits_for
+    beside = [*running_beside(rules, case.deadlines, deadline), *still_to_pay(rules, case, deadline)]
     if not waits and not beside:
         return deadline.due, deadline.act_on
     also = [
         *beside,
         *(
             each
-            for each in deadlines
+            for each in case.deadlines
             if each.kind in waits and each.track == deadline.track and each.round == deadline.round
             and each.status == "open"
         ),

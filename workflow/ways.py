@@ -5,14 +5,12 @@ from __future__ import annotations
 from workflow.act import Act
 from workflow.case import Track
 from workflow.errors import StepNotAllowed
-from workflow.imposing import charged
+from workflow.imposing import charged, past_of
 from workflow.judgment import DROPS, PARTIAL
 from workflow.obligations import current_round
 from workflow.outcomes import known_outcomes, standing
-from workflow.owing import owing
 from workflow.penalties import held_before, offers
 from workflow.procedure import STAY, Together
-from workflow.repeat import Past
 from workflow.spans import length_of_limit, span_of
 from workflow.standing import stands
 from workflow.terms import acts_from
@@ -103,7 +101,7 @@ def parted(act: Act, track: Track, where: dict[str, str]) -> dict[str, str | Non
             track.round,
             head.fact_on or act.on,
             act.law_day,
-            Past(act.facts.priors, held_before(act.rules, head.items, item, act.command.data), owing(act, track)),
+            past_of(act, track, held_before(act.rules, head.items, item, act.command.data)),
             act.draft.obligations.values(),
         )
         if offer.code not in act.rules.procedure.choice.exception

@@ -162,12 +162,12 @@ def why_not(context: typer.Context, case: CaseNumber, by: By = None, json: Json 
     """Diz, ato por ato, o que a lei deixa fazer hoje e o que impede o resto, com o artigo."""
     from rich.text import Text
 
-    from app.casework import said_of
     from app.cli.desk import office, today
     from app.cli.output import say, show_json
     from app.facts import now
     from app.foreseen import after_clock
     from app.possible import possible_acts
+    from app.saying import said_of
 
     with office(context) as desk:
         loaded, history, clock = after_clock(desk, case, now())

@@ -201,7 +201,7 @@ def _corrected(procedure: Procedure, data: Mapping[str, Any]) -> DataField | Non
 
 def _do(desk: Office, step: str, rule: Step, asked: Asked, data: dict[str, Any], *, law: str, case: str) -> int:
     from app.attachments import attach, require_file
-    from app.casework import Request, handle
+    from app.casework import handle
     from app.cli.case_foreseen import show_foreseen
     from app.cli.case_show import show_handled, show_opening
     from app.cli.day import read_day
@@ -209,6 +209,7 @@ def _do(desk: Office, step: str, rule: Step, asked: Asked, data: dict[str, Any],
     from app.delivery import deliver
     from app.facts import now
     from app.foreseen import foresee, foresee_opening
+    from app.request import Request
     from workflow.event import Command
 
     for file in asked.attach:

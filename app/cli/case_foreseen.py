@@ -114,7 +114,8 @@ def _told(foreseen: Foreseen, papers: list[PaperLine]) -> dict[str, Any]:
         "documents": [
             {"kind": kind, "label": paper_label(kind), "replaces": old or None} for kind, old in issued.items()
         ],
-        "warnings": list(event.derived.warnings),
+        "warnings": [*event.derived.warnings, *(each.said for each in foreseen.known)],
+        "known": foreseen.known,
         "articles": list(event.derived.articles),
     }
 

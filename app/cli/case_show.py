@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from app.aftermath import Aftermath, papers_marked
 from app.balance import balances_said, balances_told
-from app.casework import said_of
 from app.cli.output import err, say, show_json, show_table
 from app.outcome import event_told
-from app.saying import day_said, effect_said, reais_said
+from app.saying import day_said, effect_said, reais_said, said_of
 from app.telling import (
     PAPER_STATUS,
     actor_label,
@@ -27,9 +26,9 @@ from storage.views import Views
 from workflow.event import CLOCK
 
 if TYPE_CHECKING:
-    from app.casework import Handled
     from app.delivery import Delivered
     from app.office import Office
+    from app.request import Handled
     from workflow.case import Case
     from workflow.event import Event
     from workflow.procedure import Procedure

@@ -12,12 +12,12 @@ from typing import Any
 from msgspec.structs import asdict
 
 from app.already_known import Known
-from app.casework import Request
 from app.cli.case_act import only_body
 from app.cli.day import read_day
 from app.cli.many_lines import OF_THE_ACT, Line
 from app.office import Office
 from app.papers import Lacking
+from app.request import Request
 from app.together import Answer, handle_all
 from storage.faults import KeyReused
 from workflow.errors import DevidoError, InvalidData

@@ -69,7 +69,9 @@ def _what(error: exceptions.ClickException, ctx: Context | None) -> str:
     params = {name: param for param in ctx.command.params for name in param.opts} if ctx is not None else {}
     match error:
         case exceptions.NoSuchOption():
-            return f"não há a opção {error.option_name}{advice(error.option_name, params)}"
+            return _misplaced(error.option_name, ctx) or (
+                f"não há a opção {error.option_name}{advice(error.option_name, params)}"
+            )
         case exceptions.MissingParameter() if error.param is not None:
             return f"falta {_name(error.param)}"
         case exceptions.BadParameter() if error.param is not None:
@@ -82,6 +84,19 @@ def _what(error: exceptions.ClickException, ctx: Context | None) -> str:
         case _:
             extra = re.search(r"extra argument\(s\) \((.*)\)", error.message, re.DOTALL)
             return f"sobra {extra[1]!r}" if extra else _SENTENCES.get(error.message, error.message)
+
+
+def _misplaced(option: str, ctx: Context | None) -> str:
+    """What is said of an option that a group above the command has; empty if none has it."""
+    above = ctx.parent if ctx is not None else None
+    while above is not None:
+        for param in above.command.params:
+            if option in param.opts:
+                path = above.command_path
+                rest = ctx.command_path.removeprefix(path) if ctx is not None else ""
+                return f"{option} vem antes do comando: {path} {option} {param.metavar or ''}".rstrip() + rest
+        above = above.parent
+    return ""
 
 
 _SENTENCES = {"Missing command.": "falta o comando"}

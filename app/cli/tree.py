@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import Annotated
 
@@ -23,8 +24,9 @@ _EXAMPLES = """
 """
 
 
+@cache
 def command() -> Group:
-    """The root command, built."""
+    """The root command, built once a process: building takes longer than most commands do."""
     app = typer.Typer(cls=Group, add_completion=False, help=_ABOUT, epilog=_EXAMPLES)
     app.callback()(_root)
     app.command("rehearse", cls=Command, epilog=rehearse.EXAMPLES)(rehearse.rehearse)

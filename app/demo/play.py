@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from app import clock
-from app.casework import Request, handle
+from app.casework import handle
 from app.office import Office
+from app.request import Request
 from app.saying import effect_said
 from procedures.reader import read
 from workflow.event import Command

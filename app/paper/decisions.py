@@ -15,10 +15,11 @@ from app.paper.reckoning import imposed, repeat_words, total
 from app.paper.story import Deed
 from app.paper.votes import tally_of, votes_of
 from app.paper.wording import ROLES, act_of
-from notices.acts import Decision, Ruling
+from notices.acts import Decided, Decision, Ruling
 from notices.dossier import Body, Penalty
-from notices.words import capital, long_date, outcome, the
+from notices.words import capital, listed, long_date, of, outcome, the
 from workflow.case import Obligation, Track
+from workflow.choosing import may_impose
 from workflow.standing import stands
 
 DROPS = ("dismissed", "reversed")
@@ -30,23 +31,37 @@ def latest(material: Material, *verbs: str) -> Deed | None:
     return material.story.last(*(verbs or ("decide", "review")))
 
 
-def decision_of(material: Material, deed: Deed, track: Track | None) -> Decision:
-    """A decision, with what of it stands today; its number is there once its own paper has one."""
-    key = (deed.version, track.id if track else "")
+def decision_of(material: Material, deed: Deed, track: Track | None, *, joint: bool = False) -> Decision:
+    """A decision, with what of it stands today; its number is there once its own paper has one.
+
+    Where penalties of one notice are for several authorities, it is what the one decided, or (``joint``) what all did.
+    """
+    key = (deed.version, track.id if track else "", joint)
     kept = material.decisions.get(key)
     if kept is None:
-        kept = material.decisions[key] = _decision(material, deed, track)
+        kept = material.decisions[key] = _decision(material, deed, track, _beside(material, deed) if joint else None)
     return kept
 
 
-def _decision(material: Material, deed: Deed, track: Track | None) -> Decision:
+def _beside(material: Material, deed: Deed) -> tuple[Deed, ...]:
+    """The decisions of other authorities that nobody has been served with yet: they go in the same letter."""
+    found: dict[str, Deed] = {}
+    for each in reversed([] if deed.does != "decide" else material.story.deeds):
+        if each.version >= deed.version:
+            continue
+        if each.does in ("serve", "uncured", "review"):
+            break
+        if each.does == "decide" and each.by != deed.by:
+            found.setdefault(each.by, each)
+    return tuple(reversed(found.values()))
+
+
+def _decision(material: Material, deed: Deed, track: Track | None, beside: tuple[Deed, ...] | None) -> Decision:
     on_appeal = deed.does == "review"
-    penalties = [
-        _penalties(material, code, track) if not _fell(deed, code) else [] for code in material.after.head.items
-    ]
+    penalties = [_penalties(material, deed, code, track, alone=beside is None) for code in material.after.head.items]
     flat = [each for line in penalties for each in line]
     members, rapporteur = votes_of(material, deed), deed.text("rapporteur")
-    decided = outcome_of(deed)
+    decided = _together([outcome_of(each) for each in (*(beside or ()), deed)], stands=bool(flat))
     return Decision(
         body=body_of_deed(material, deed),
         on=deed.on,
@@ -55,9 +70,9 @@ def _decision(material: Material, deed: Deed, track: Track | None) -> Decision:
         tally=tally_of(deed, decided),
         summary=_summary(material, deed, decided),
         report=_report(material, deed),
-        reasons=_reasons(material, deed),
+        reasons=_all_reasons(material, (*(beside or ()), deed)),
         rulings=tuple(
-            _ruling(material, deed, code, line, track)
+            _ruling(material, (*(beside or ()), deed), code, line, track)
             for code, line in zip(material.after.head.items, penalties, strict=True)
         ),
         number=next(filter(None, (material.named(kind, deed.version) for kind in _ISSUED)), ""),
@@ -67,7 +82,35 @@ def _decision(material: Material, deed: Deed, track: Track | None) -> Decision:
         total=total(flat),
         amount_note=amount_note(material, flat),
         rapporteur=rapporteur,
+        beside=tuple(Decided(body=body_of_deed(material, each), on=each.on) for each in beside or ()),
+        limits=_limits(material, deed) if beside is None else "",
     )
+
+
+def _together(outcomes: list[str], *, stands: bool) -> str:
+    """What several authorities decided, as one outcome: in part, where they differ and something stands."""
+    return outcomes[-1] if len(set(outcomes)) == 1 or not stands else "partial"
+
+
+def _limits(material: Material, deed: Deed) -> str:
+    """What a decision does not decide: the penalties of the notice that are for another authority."""
+    if deed.does != "decide":
+        return ""
+    head, procedure = material.after.head, material.procedure
+    items = [procedure.infractions[code] for code in head.items if code in procedure.infractions]
+    codes = dict.fromkeys((*(code for each in items for code in each.penalties), *head.proposed_codes))
+    names = {
+        able: dict.fromkeys(material.book.penalty(code) for code in codes if _may(material, deed, code) == able)
+        for able in (True, False)
+    }
+    if not names[True] or not names[False]:
+        return ""
+    return f"Esta decisão trata de: {listed(list(names[True]))}. É de outra autoridade: {listed(list(names[False]))}."
+
+
+def _may(material: Material, deed: Deed, code: str) -> bool:
+    """Whether the penalty is for who decided."""
+    return may_impose(material.procedure.penalties[code], (deed.by,))
 
 
 def amount_note(material: Material, penalties: list[Penalty]) -> str:
@@ -97,6 +140,14 @@ def _reasons(material: Material, deed: Deed) -> tuple[str, ...]:
     return tuple(line.strip() for line in deed.text("reasons").splitlines() if line.strip())
 
 
+def _all_reasons(material: Material, deeds: tuple[Deed, ...]) -> tuple[str, ...]:
+    """The reasons of a decision; of several, each under its author's name."""
+    if len(deeds) == 1:
+        return _reasons(material, deeds[0])
+    found = [(body_of_deed(material, each), _reasons(material, each)) for each in deeds]
+    return tuple(f"{capital(of(body))}: {' '.join(reasons)}" for body, reasons in found if reasons)
+
+
 def body_of_deed(material: Material, deed: Deed) -> Body:
     return material.book.body(deed.by) or material.book.body(material.book.home) or Body(name="")
 
@@ -116,8 +167,15 @@ def _standing(material: Material, code: str, track: Track | None) -> list[Obliga
     return [each for each in found if each.round == latest_round]
 
 
-def _penalties(material: Material, code: str, track: Track | None) -> list[Penalty]:
-    return [_told_of(imposed(material, each), each, track) for each in _standing(material, code, track)]
+def _penalties(material: Material, deed: Deed, code: str, track: Track | None, *, alone: bool) -> list[Penalty]:
+    """What stands for an item after a decision; of a first one, its author's, or (not ``alone``) others' too."""
+    fell, first = _fell(deed, code), deed.does == "decide"
+    told = [
+        each
+        for each in _standing(material, code, track)
+        if (not fell if not first or _may(material, deed, each.code) else not alone)
+    ]
+    return [_told_of(imposed(material, each), each, track) for each in told]
 
 
 def _told_of(penalty: Penalty, obligation: Obligation, track: Track | None) -> Penalty:
@@ -146,12 +204,13 @@ def _repeats(material: Material, deed: Deed, code: str, track: Track | None) -> 
     return " ".join(f"{capital(ROLES.get(whose, whose))}: {words}" for whose, words in said.items() if words)
 
 
-def _ruling(material: Material, deed: Deed, code: str, penalties: list[Penalty], track: Track | None) -> Ruling:
-    book = material.book
+def _ruling(
+    material: Material, deeds: tuple[Deed, ...], code: str, penalties: list[Penalty], track: Track | None
+) -> Ruling:
+    book, deed = material.book, deeds[-1]
     citation = book.rules.citation(code)
     quote = book.quote(citation)
-    rulings = {str(each.get("item")): str(each.get("outcome") or "") for each in _lines(deed.data.get("rulings"))}
-    decided = rulings.get(code) or outcome_of(deed)
+    decided = _together([_ruled(each, code) for each in deeds], stands=bool(penalties))
     if decided == "partial" and not penalties:
         decided = "reversed" if deed.does == "review" else "dismissed"
     infraction = book.procedure.infractions.get(code)
@@ -163,6 +222,12 @@ def _ruling(material: Material, deed: Deed, code: str, penalties: list[Penalty],
         penalties=tuple(penalties),
         repeat=_repeats(material, deed, code, track) if penalties else "",
     )
+
+
+def _ruled(deed: Deed, code: str) -> str:
+    """What one decision says of one item."""
+    rulings = {str(each.get("item")): str(each.get("outcome") or "") for each in _lines(deed.data.get("rulings"))}
+    return rulings.get(code) or outcome_of(deed)
 
 
 def _summary(material: Material, deed: Deed, decided: str) -> str:

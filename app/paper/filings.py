@@ -6,14 +6,15 @@ from datetime import datetime, time
 from zoneinfo import ZoneInfo
 
 from app.paper.material import Material
-from app.paper.openings import judge_of
+from app.paper.openings import at_stake
+from app.paper.routes import next_step, routes_of
 from app.paper.story import Deed
 from app.paper.terms import known_term
 from app.paper.wording import CHANNEL, act_of, lower_first
 from notices.acts import Attempt, FiledPaper, Filing, Service
 from notices.dossier import Respondent
 from notices.kinds import KINDS
-from notices.words import capital, number, the
+from notices.words import number
 from workflow.case import Deadline, Track
 
 _RECEIPTS = ("defense_receipt", "appeal_receipt")
@@ -28,7 +29,7 @@ def filing_of(material: Material, deed: Deed, track: Track | None, person: Respo
         raise ValueError("não se acha o prazo dentro do qual a petição podia chegar")
     limit = material.procedure.time_limits[deadline.kind]
     timely = not is_late(material, deed)
-    judge = judge_of(material.book, limit)
+    routes = routes_of(material.book, limit, at_stake(material, track))
     receipt = next(filter(None, (material.named(kind, deed.version) for kind in _RECEIPTS)), "")
     return Filing(
         act=act_of(deed.text("kind") if deed.text("kind") == "reconsideration" else step.of or "file"),
@@ -40,13 +41,7 @@ def filing_of(material: Material, deed: Deed, track: Track | None, person: Respo
         via=CHANNEL.get(deed.text("at"), ""),
         count=known_term(material, deadline).explanation,
         papers=_files(material, deed),
-        next_step=(
-            f"{capital(the(judge))} vai decidir, e você receberá a decisão."
-            if timely and judge
-            else ""
-            if timely
-            else "O processo segue com o que já está nele."
-        ),
+        next_step=(next_step(routes, deed.text("kind")) if timely else "O processo segue com o que já está nele."),
     )
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from app.paper.book import Book
 from app.paper.material import Material
+from app.paper.reckoning import grounds_of
 from app.paper.serving import ordered, starting_step
 from notices.dossier import Quote
 from workflow.event import Paper
@@ -33,7 +34,12 @@ def _quoted(book: Book, grounds: tuple[str, ...], items: tuple[str, ...], kind: 
     """The provisions in reading order, without what the paper quotes elsewhere or does not touch who reads it."""
     procedure = book.procedure
     out = {book.rules.citation(each) for each in items}
-    out.update(citation for unit in procedure.units.values() for citation in unit.basis[1:])
+    offered = [procedure.infractions[each].penalties for each in items if each in procedure.infractions]
+    own = {citation for codes in offered for code in codes for citation in procedure.penalties[code].basis}
+    for unit in procedure.units.values():
+        # Of the provisions that a unit rests on, those of the penalties of these items say it; else the first.
+        said = own.intersection(unit.basis) or set(unit.basis[:1])
+        out.update(citation for citation in unit.basis if citation not in said)
     if kind == "notice_letter":
         out.update(
             each for limit in procedure.time_limits.values() if limit.binds == "authority" for each in limit.basis
@@ -48,6 +54,7 @@ def _grounds(material: Material, paper: Paper) -> tuple[str, ...]:
         return material.event.derived.articles
     if paper.kind in ORDERS and (obligation := ordered(material, paper)):
         begins = starting_step(material, obligation.kind)
-        return (*procedure.penalties[obligation.code].basis, *(begins.ground if begins and begins.collects else ()))
+        rests_on = grounds_of(procedure, obligation.item, obligation.code)
+        return (*rests_on, *(begins.ground if begins and begins.collects else ()))
     tags = ("always", material.event.outcome)
     return tuple(citation for tag in tags for citation in material.step.basis.get(tag, ()))

@@ -40,7 +40,7 @@ class Material:
     after: Case
     numbers: dict[str, str] = field(default_factory=dict)
     cases: dict[str, Told] = field(default_factory=dict)
-    decisions: dict[tuple[int, str], Decision] = field(default_factory=dict)
+    decisions: dict[tuple[int, str, bool], Decision] = field(default_factory=dict)
     procedure: Procedure = field(init=False)
     step: Step = field(init=False)
     """The rule of the act."""

@@ -8,6 +8,7 @@ from app.paper.dossier import day_after
 from app.paper.material import Material
 from app.paper.reckoning import imposed
 from app.paper.story import Deed
+from app.paper.term_words import silence_of
 from app.paper.wording import lower_first
 from notices.dossier import Case as Told
 from notices.endings import Debt, Discounted, Instalment, Paid, Refund, Slip, SlipLine
@@ -43,13 +44,20 @@ def slip_of(material: Material, track: Track | None = None) -> Slip:
         due=due.due if due is not None and due.status == "open" else None,
         where=treasury.where if treasury else ("na Tesouraria do Município, com esta guia.",),
         revenue_code=treasury.revenue_code if treasury else "",
-        after_due="A multa definitiva e não paga no vencimento segue para inscrição em dívida ativa.",
+        after_due=_after_due(material),
         discounts=_discounts(material, owner, paid) if slip else (),
         parts=tuple(_instalment(material, each) for each in parts),
         parts_citation=material.book.cite(*plan.basis) if plan and parts else "",
         charges=charges or None,
         charges_citation=material.book.cite(*late.basis) if late else "",
     )
+
+
+def _after_due(material: Material) -> str:
+    """What not paying in time comes to, as the law's file says of the term to pay."""
+    book = material.book
+    name = next((name for name in book.rules.limits if name in book.rules.falls_due), "")
+    return silence_of(book, name) if name else ""
 
 
 def _toward(material: Material, owner: str, listed: list[Obligation], open_: list[Obligation]) -> Decimal:

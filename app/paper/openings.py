@@ -7,25 +7,30 @@ from datetime import date
 
 from msgspec import Struct
 
-from app.paper.book import Book
 from app.paper.material import Material
 from app.paper.wording import ACTS, act_of
-from notices.dossier import Act, Body
+from notices.dossier import Act
 from workflow.case import Deadline, Track
 from workflow.checks_limits import FINAL
+from workflow.choosing import may_impose
 from workflow.graph import TOLD
 from workflow.procedure import Step, TimeLimit
 from workflow.rules import Rules
+from workflow.standing import stands
 
 
 class Opened(Struct, frozen=True, kw_only=True):
-    """A limit that a paper tells of: with its deadline or anchor once the start is known, and the act that opens it."""
+    """A limit that a paper tells of: with its deadline or anchor once the start is known, and the act that opens it.
+
+    ``about`` are the codes of the penalties at stake, by which who judges may differ.
+    """
 
     name: str
     opener: str
     deadline: Deadline | None = None
     anchor: date | None = None
     via: str = ""
+    about: tuple[str, ...] = ()
 
 
 def opened_for_party(material: Material, track: Track | None) -> list[Opened]:
@@ -122,27 +127,30 @@ def act_within(rules: Rules, limit: TimeLimit) -> Act:
     return ACTS.get(verbs[0], ACTS["file"]) if verbs else ACTS["file"]
 
 
-def judge_of(book: Book, limit: TimeLimit) -> Body | None:
-    """The body that decides what is filed within the limit: the one of the step that moves on from there."""
-    rules = book.rules
-    for name in limit.met_by:
-        step = rules.steps.get(name)
-        if step is None or step.does != "file":
-            continue
-        places = (step.to.get("timely"), *step.to.values()) if isinstance(step.to, dict) else (step.to,)
-        for place in places:
-            for judging in rules.steps.values():
-                if isinstance(place, str) and judging.does in ("decide", "review") and place in judging.source:
-                    return book.body(judging.by[0])
-    return None
+def at_stake(material: Material, track: Track | None, by: str = "") -> tuple[str, ...]:
+    """The codes of the penalties that stand, else that the notice may lead to; ``by``, those one body may impose."""
+    penalties = material.procedure.penalties
+    standing = [each.code for each in material.obligations(track) if stands(each)]
+    head, infractions = material.after.head, material.procedure.infractions
+    charged = [code for item in head.items if item in infractions for code in infractions[item].penalties]
+    codes = dict.fromkeys(standing or (*charged, *head.proposed_codes))
+    return tuple(each for each in codes if each in penalties and (not by or may_impose(penalties[each], (by,))))
 
 
 def once_final(material: Material) -> Opened | None:
-    """The term to pay that begins when the fine is final, for a slip that comes before."""
-    rules = material.book.rules
-    for name, limit in rules.limits.items():
-        openers = {use.partition(":")[0]: use for use in limit.opened_by} if name in rules.falls_due else {}
-        for step in openers:
-            if step == FINAL or (step in rules.steps and rules.steps[step].does == "finalize"):
-                return Opened(name=name, opener=step)
-    return None
+    """The term to pay that begins when the fine is final, or the term to appeal is over; none without a fine."""
+    rules, steps = material.book.rules, material.procedure.steps
+    if not any(each.kind == "fine" for each in material.obligations(None)):
+        return None
+    over = [each.on_expiry for each in rules.limits.values() if filed_within(rules, each)]
+    openers = (FINAL, *(each for each in over if each in steps and steps[each].does == "finalize"))
+    return next(
+        (
+            Opened(name=name, opener=opener)
+            for name, limit in rules.limits.items()
+            if name in rules.falls_due
+            for opener in openers
+            if opener in limit.opened_by
+        ),
+        None,
+    )

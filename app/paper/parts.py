@@ -13,14 +13,14 @@ from app.paper.endings import archiving_of, discharge_of
 from app.paper.filings import attempts_of, filing_of, service_of
 from app.paper.material import Material
 from app.paper.money import collection_note, debt_of, payment_deadline, refund_of, slip_of
-from app.paper.openings import Opened, filed_within, notifying, once_final, opened_for_party
+from app.paper.openings import Opened, at_stake, filed_within, notifying, once_final, opened_for_party
 from app.paper.plain import plain_of
 from app.paper.serving import collected_of, order_of, ordered
 from app.paper.sittings import sitting_of
 from app.paper.story import Deed
 from app.paper.terms import known_term, term_of
 from app.paper.withdrawals import withdrawal_of
-from app.paper.wording import gender_of
+from app.paper.wording import PENALTY, gender_of
 from notices.acts import Term
 from notices.dossier import Body, Case
 from notices.words import capital, listed, the, weekday_date
@@ -48,10 +48,14 @@ def _deed(material: Material, *verbs: str) -> Deed:
     return found
 
 
-def _terms(material: Material, track: Track | None, letter: str) -> Parts:
-    """The term to file within, the term to pay, and what else this paper opens for the party, each as a note."""
+def _terms(material: Material, track: Track | None, letter: str, by: str = "") -> Parts:
+    """The term to file within, the term to pay, and what else this paper opens for the party, each as a note.
+
+    ``by`` is the body whose decision alone the paper is about.
+    """
     rules = material.book.rules
-    opened = opened_for_party(material, track)
+    about = at_stake(material, track, by)
+    opened = [replace(each, about=about) for each in opened_for_party(material, track)]
     filing = [each for each in opened if filed_within(rules, rules.limits[each.name])]
     paying = [each for each in opened if each.name in rules.falls_due]
     others = [each for each in opened if each not in filing and each not in paying and each.name not in rules.early]
@@ -63,6 +67,13 @@ def _terms(material: Material, track: Track | None, letter: str) -> Parts:
     if others:
         parts["notes"] = tuple(_noted(term_of(material, each, letter)) for each in others)
     return parts
+
+
+def _with_later(material: Material, parts: Parts, letter: str) -> None:
+    """To a letter that opens a term to appeal and none to pay: the term to pay that begins once the other is over."""
+    later = once_final(material) if "term" in parts and "payment_term" not in parts else None
+    if later is not None:
+        parts["notes"] = (*parts.get("notes", ()), _noted(term_of(material, later, letter)))
 
 
 def _noted(term: Term) -> str:
@@ -123,7 +134,8 @@ def _public_notice(material: Material, paper: Paper, track: Track | None, case: 
         parts["to_cure"] = "term" in parts
     decided = latest(material)
     if decided is not None:
-        parts["decision"] = decision_of(material, decided, track)
+        parts["decision"] = decision_of(material, decided, track, joint=True)
+        _with_later(material, parts, "deste edital")
     return parts
 
 
@@ -174,15 +186,18 @@ def _minutes(material: Material, paper: Paper, track: Track | None, case: Case) 
 
 
 def _decision(material: Material, paper: Paper, track: Track | None, case: Case) -> Parts:
-    parts = _terms(material, track, "desta decisão")
     deed = _deed(material, "decide", "review", *(("lapse",) if material.step.does == "lapse" else ()))
+    alone = paper.kind == "decision" and deed.does == "decide"
+    parts = _terms(material, track, "desta decisão", deed.by if alone else "")
     of_all = len(material.event.moved) > 1 and any(each.respondent for each in material.after.obligations)
-    parts["decision"] = decision_of(material, deed, None if of_all else track)
+    parts["decision"] = decision_of(material, deed, None if of_all else track, joint=not alone)
     if not parts["decision"].stands:
         for name in ("term", "payment_term", "early_payments"):
             parts.pop(name, None)
     if paper.kind in ("appeal_decision", "reconsideration_order", "decision"):
         parts.pop("payment_term", None)
+    else:
+        _with_later(material, parts, "desta decisão")
     if "term" in parts and (at_once := _at_once(material, None if of_all else track)):
         parts["notes"] = (*parts.get("notes", ()), at_once)
         parts["plain_language"] = (at_once,)
@@ -213,11 +228,29 @@ def _final_letter(material: Material, paper: Paper, track: Track | None, case: C
     if serving and parts["decision"].stands:
         gravest = max(serving, key=lambda each: HARSHNESS.index(each.kind))
         parts["order"] = replace(order_of(material, gravest), starts=None)
-    publishes = any(each.does == "publish" for each in material.procedure.steps.values())
-    if publishes:
-        published = f"Esta decisão também é publicada no {material.office.town.gazette.name}."
+    published = _also_published(material, track)
+    if published:
         parts["notes"] = (*parts.get("notes", ()), published)
     return parts
+
+
+def _also_published(material: Material, track: Track | None) -> str:
+    """What the law also wants in the gazette: the decision itself, or a penalty for which it sets a term to publish."""
+    procedure, rules = material.procedure, material.book.rules
+    gazette = material.office.town.gazette.name
+    steps = procedure.steps
+    place = track.place if track is not None else ""
+    if any(
+        each.does == "serve" and rules.moves_from(each, place) and each.together_with is not None
+        and steps[each.together_with.step].does == "publish"
+        for each in steps.values()
+    ):  # fmt: skip
+        return f"Esta decisão também é publicada no {gazette}."
+    due = [
+        each.of for each in procedure.time_limits.values() if any(steps[name].does == "publish" for name in each.met_by)
+    ]
+    kinds = [each.kind for each in material.obligations(track) if stands(each) and each.kind in due]
+    return f"A {PENALTY[kinds[0]]} também é publicada no {gazette}." if kinds else ""
 
 
 def _slip(material: Material, paper: Paper, track: Track | None, case: Case) -> Parts:

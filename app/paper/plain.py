@@ -26,7 +26,7 @@ _OPENINGS = {
     "inadmissibility_order": "A petição não é conhecida, pelas razões abaixo.",
     "alternate_summons": "Fica convocado, para completar o órgão julgador neste processo, o suplente abaixo.",
     "verbal_warning_record": "Registra-se a advertência verbal feita à pessoa autuada.",
-    "forwarding_order": "Encaminha-se o processo ao órgão que deve julgá-lo, com a decisão recorrida mantida.",
+    "forwarding_order": "Encaminha-se o processo, com o recurso, à autoridade que deve julgá-lo.",
     "authorization_collection_record": "Recolhe-se, como medida administrativa, a autorização da pessoa autuada. A "
     "medida não é penalidade.",
     "vehicle_retention_record": "Retém-se, como medida administrativa, o veículo abaixo. A medida não é penalidade.",
@@ -39,6 +39,10 @@ _OPENINGS = {
     "recount_certificate": "Certifica-se que os prazos abaixo, em curso, foram contados de novo porque o calendário do "
     "Município mudou depois de abertos. Valem as datas novas; o que já se decidiu fica como está.",
     "authority_communication": "Comunicam-se os fatos deste processo à autoridade que deve conhecê-los.",
+}
+_FORWARDED = {
+    "maintained": "A decisão recorrida foi mantida por quem a tomou.",
+    "partial": "A decisão recorrida foi mudada em parte por quem a tomou; o recurso segue no que resta.",
 }
 _WITHOUT_REASONS = ("alternate_summons", "counterfoil")
 _SHOWN_ELSEWHERE = {"items", "inspector", "fact_on", "fact_time", "attachments", "reasons", "voters", "votes"}
@@ -78,7 +82,8 @@ def plain_of(material: Material, paper: Paper, case: Case) -> Plain:
         rows.append(Row(label="Motivos", value=sentence(reasons), personal=True))
     rows += corrected_rows(material)
     again = "" if deed.version == material.event.version else correction_said(material, paper.kind)
-    return Plain(paragraphs=(opening, *filter(None, (again,))), rows=tuple(rows), closing=(FILED,))
+    also = _FORWARDED.get(deed.outcome, "") if paper.kind == "forwarding_order" else ""
+    return Plain(paragraphs=(opening, *filter(None, (also, again))), rows=tuple(rows), closing=(FILED,))
 
 
 def _service_rows(material: Material, deed: Deed) -> list[Row]:

@@ -23,7 +23,7 @@ from workflow.facts import Prior, UnitValue
 from workflow.forms import REAIS
 from workflow.groups import is_listed
 from workflow.money import conversion_day, to_reais, value_on
-from workflow.procedure import Circumstance, Level
+from workflow.procedure import Circumstance, Level, Procedure
 from workflow.repeat import changes_fine, level_of
 
 
@@ -119,12 +119,29 @@ def _amount(material: Material, obligation: Obligation) -> tuple[Decimal | None,
     return on_slip if on_slip is not None else to_reais(obligation.units, value.value, money_rule), value
 
 
+def grounds_of(procedure: Procedure, item: str, code: str) -> tuple[str, ...]:
+    """What a penalty rests on: its own provisions, and, where the item lacks it, those of the repeat that adds it."""
+    basis = procedure.penalties[code].basis
+    infraction = procedure.infractions.get(item)
+    if infraction is None or code in infraction.penalties:
+        return basis
+    adding = (
+        citation
+        for rule in procedure.repeat.values()
+        if rule.active and is_listed(procedure, item, rule.items)
+        for level in rule.levels
+        if code in level.adds
+        for citation in level.basis
+    )
+    return tuple(dict.fromkeys((*basis, *adding)))
+
+
 @lru_cache(maxsize=4096)
 def _told(book: Book, line: Line) -> Penalty:
     return Penalty(
         code=book.code(line.code),
         label=book.penalty(line.code),
-        citation=book.cite(*book.procedure.penalties[line.code].basis),
+        citation=book.cite(*grounds_of(book.procedure, line.item, line.code)),
         detail=_detail(book, line),
         amount=line.amount,
         memo=_memo(book, line),

@@ -5,7 +5,9 @@ from __future__ import annotations
 from datetime import date
 
 from app.paper.book import Book
-from app.paper.openings import act_within, judge_of
+from app.paper.openings import act_within
+from app.paper.routes import routes_of
+from app.paper.wording import lower_first
 from notices.dossier import Act
 from notices.words import long_date, the
 from workflow.checks_limits import FINAL
@@ -45,6 +47,9 @@ def event_words(rules: Rules, opener: str) -> str:
         means = means_of(rules.procedure, step).values()
         if means and all(each.publishes is not None for each in means):
             return "da publicação"
+    lapsed = next((each.label for each in rules.limits.values() if each.on_expiry == opener and each.label), "")
+    if lapsed and step is not None and step.does in ("lapse", "finalize"):
+        return f"do fim do {lower_first(lapsed)}"
     return _EVENTS.get(step.does if step else "", "do ato que o abre")
 
 
@@ -91,8 +96,8 @@ def _lapse_words(book: Book, limit: TimeLimit, act: Act) -> str:
             f"Sem {act.name} no prazo, os fatos se consideram confessados, nos limites da lei "
             f"({book.cite(*confession.basis)})."
         )
-    judge = judge_of(book, limit)
-    who = the(judge) if judge else "o Município"
+    judges = [each for route in routes_of(book, limit, ())[:1] for each in route.judges]
+    who = the(judges[0]) if judges else "o Município"
     return f"Não apresentar {act.name} não é confissão: o processo continua, e {who} decide com as provas que houver."
 
 

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from app.paper.book import Book
 from app.paper.material import Material
-from app.paper.openings import Opened, act_within, filed_within, judge_of
+from app.paper.openings import Opened, act_within, at_stake, filed_within
+from app.paper.routes import act_by, judged, routes_of, sent_to
 from app.paper.term_words import opening_words, recess_words, rule_words, served_words, silence_of
 from app.paper.wording import length_words
 from notices.acts import Term, TermExample
@@ -49,8 +50,8 @@ def term_of(material: Material, opened: Opened, letter: str) -> Term:
     if opened.deadline is None and opened.anchor is None:
         paused = material.after.head.suspensions
         days = material.today, _still_served(material, opened)
-        return _to_come(book, opened.name, length, event, letter, material.calendar, days, paused)
-    term = _worded(book, opened.name, length, event, letter)
+        return _to_come(book, opened, length, event, letter, material.calendar, days, paused)
+    term = _worded(book, opened.name, opened.about, length, event, letter)
     if opened.deadline is not None:
         lines = count_of(material.procedure, material.after, opened.deadline, material.calendar)
         return replace(
@@ -67,21 +68,24 @@ def term_of(material: Material, opened: Opened, letter: str) -> Term:
 
 
 @lru_cache(maxsize=1024)
-def _worded(book: Book, name: str, length: Length, event: str, letter: str) -> Term:
-    """The term in words, without any date."""
+def _worded(book: Book, name: str, about: tuple[str, ...], length: Length, event: str, letter: str) -> Term:
+    """The term in words, without any date; ``about`` are the penalties at stake."""
     limit = book.rules.limits[name]
     starts, ends = book.rules.counting(limit)
+    routes = routes_of(book, limit, about)
     return Term(
         label=limit.label or name,
-        act=act_within(book.rules, limit),
+        act=act_by(routes, act_within(book.rules, limit)),
         length=length_words(length),
         rule=rule_words(starts, ends, event) + recess_words(book, limit),
         quote=_quote(book, limit, length),
         opens=opening_words(event, letter),
         event=event,
-        body=judge_of(book, limit),
+        body=routes[0].judges[0] if routes and routes[0].judges else None,
         attach=("documentos que provem o que você alega",) if filed_within(book.rules, limit) else (),
         silence=silence_of(book, name),
+        judged=judged(book, routes),
+        sent_to=sent_to(routes),
     )
 
 
@@ -100,7 +104,7 @@ def _still_served(material: Material, opened: Opened) -> Ends | None:
 @lru_cache(maxsize=1024)
 def _to_come(
     book: Book,
-    name: str,
+    opened: Opened,
     length: Length,
     event: str,
     letter: str,
@@ -113,8 +117,8 @@ def _to_come(
     Raises ``CalendarMissing``.
     """
     today, within = days
-    worked = examples(book.rules, book.rules.limits[name], length, calendar, today, paused, within)
-    return replace(_worded(book, name, length, event, letter), examples=worked)
+    worked = examples(book.rules, book.rules.limits[opened.name], length, calendar, today, paused, within)
+    return replace(_worded(book, opened.name, opened.about, length, event, letter), examples=worked)
 
 
 def known_term(material: Material, deadline: Deadline) -> Term:
@@ -122,7 +126,8 @@ def known_term(material: Material, deadline: Deadline) -> Term:
     opener = deadline.opened_by
     means = [deed.text("via") for deed in material.story.of("serve") if deed.step == opener]
     via = means[-1] if means else ""
-    return term_of(material, Opened(name=deadline.kind, opener=opener, deadline=deadline, via=via), "")
+    about = at_stake(material, next((each for each in material.after.tracks if each.id == deadline.track), None))
+    return term_of(material, Opened(name=deadline.kind, opener=opener, deadline=deadline, via=via, about=about), "")
 
 
 def until(material: Material, deadline: Deadline) -> str:

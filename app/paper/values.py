@@ -11,8 +11,9 @@ from decimal import Decimal, InvalidOperation
 from typing import Any
 
 from app.paper.citing import said_together
-from app.paper.wording import CANCELLED, CHANNEL, EXTINGUISHED, PENALTY, ROLES, day_of, hour_words, length_words
+from app.paper.wording import ACTS, CANCELLED, CHANNEL, EXTINGUISHED, PENALTY, ROLES, day_of, hour_words, length_words
 from notices.codes import plate, with_points
+from notices.kinds import KINDS
 from notices.words import ITEM_OUTCOMES, OUTCOMES, listed, long_date, money, number
 from workflow.facts_in_force import DAY_OF_ACT
 from workflow.fields import fields_of
@@ -101,7 +102,9 @@ def _names(procedure: Procedure) -> dict[str, dict[str, str]]:
     return {
         "via": {each: rule.label for each, rule in procedure.services.items() if rule.label},
         "receipt": {each: rule.label for each, rule in procedure.receipts.items() if rule.label},
-        "kind": {each: rule.label for each, rule in procedure.measures.items() if rule.label},
+        "kind": {each: act.name for each, act in ACTS.items()}
+        | {each: rule.title.lower() for each, rule in KINDS.items()}
+        | {each: rule.label for each, rule in procedure.measures.items() if rule.label},
         "origin": {each: rule.label for each, rule in procedure.origins.items() if rule.label},
         "term": {each: rule.label for each, rule in procedure.time_limits.items() if rule.label},
         "reason": CANCELLED | EXTINGUISHED,

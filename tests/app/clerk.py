@@ -11,8 +11,9 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from app import clock
-from app.casework import Request, handle
+from app.casework import handle
 from app.office import Office, open_office
+from app.request import Request
 from app.settings import Settings
 from app.town_stream import make
 from procedures.town_changing import Change

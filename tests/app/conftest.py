@@ -6,10 +6,14 @@ from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 from typing import NamedTuple
+from unittest.mock import patch
 
 import pytest
 
 from app.delivery import Delivered, deliver
+from storage.driver import sqlite3
+from storage.person_keys import PersonKeys
+from storage.upgrade import revision_of, upgrade
 from tests.app.clerk import Clerk, year
 from tests.databases import BOTH, SQLITE, served
 from tests.databases import told as told_address
@@ -36,6 +40,22 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     on_a_file = metafunc.definition.get_closest_marker("on_a_file")
     if metafunc.module.__name__.rpartition(".")[2] in ON_BOTH and "kept_on" in metafunc.fixturenames and not on_a_file:
         metafunc.parametrize("kept_on", BOTH)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def made_once(empty: Path) -> Iterator[None]:
+    """In this process a new file is a copy of one: migrations, which have tests of their own, take long."""
+    model = sqlite3.connect(empty, check_same_thread=False)
+
+    def copied(connection: sqlite3.Connection, path: Path, keys: PersonKeys) -> None:
+        if revision_of(connection):
+            upgrade(connection, path, keys)
+        else:
+            model.backup(connection)
+
+    with patch("storage.sqlite.upgrade", copied):
+        yield
+    model.close()
 
 
 @pytest.fixture

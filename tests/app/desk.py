@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from app import clock, logs
-from app.casework import Handled, Request, handle
+from app.casework import handle
 from app.delivery import deliver
 from app.office import Office, open_office
+from app.request import Handled, Request
 from app.settings import Settings
 from storage.files import StoredFile
 from tests.databases import on_postgres, told

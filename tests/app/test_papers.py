@@ -12,9 +12,10 @@ from typing import Any
 import pytest
 
 from app import papers
-from app.casework import Request, handle
+from app.casework import handle
 from app.delivery import deliver
 from app.paper.citing import cited, said
+from app.request import Request
 from notices import writers
 from notices.context import Context, thaw
 from notices.kinds import KINDS, kind_of

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from datetime import UTC, datetime
+from functools import lru_cache
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -23,7 +24,7 @@ from notices.faults import PaperFault
 from notices.kinds import kind_of
 from notices.render import compose
 from procedures.municipality import TOWNS, load_town
-from procedures.registry import law
+from procedures.registry import LAWS, law
 from storage.codec import Told
 from storage.numbers import number_text
 from storage.papers import PaperMark
@@ -44,7 +45,9 @@ LACKING = {
     ("BG-02b", "decision_letter"): "a multa confessada não tem recurso, e a carta não sai sem ele",
 }
 """Letters that must not be printed: the answer of the town takes away what they owe the party."""
-LEAK = re.compile(r"\b[a-z]+_[a-z_]+\b|\bNone\b|\(\)|\[\]|\bupheld\b|\bdismissed\b|\bfine\b")
+LEAK = re.compile(
+    r"\b[a-z]+_[a-z_]+\b|\bNone\b|\(\)|\[\]|\bupheld\b|\bdismissed\b|\bfine\b|\bappeal\b|\breconsideration\b"
+)
 
 
 class Transaction:
@@ -118,6 +121,95 @@ def test_every_paper_of_a_worked_case_is_whole_and_in_portuguese(told: Rehearsal
         assert isinstance(paper, str), f"{kind}: {paper}"
         leaked = LEAK.findall(re.sub(r"https?://\S+|\S+@\S+|FINE_BRL", "", paper))
         assert leaked == [], kind
+
+
+OWN = {
+    "AM": LAWS / "sp_americana_lei_4019_2004",
+    "BG": LAWS / "mt_barra_do_garcas_lei_4937_2025",
+    "LVR": LAWS / "mg_lavras_lei_4545_2020",
+}
+
+
+@lru_cache
+def papers_in(case: str) -> tuple[tuple[str, Any], ...]:
+    """The papers of a worked case, by its name."""
+    golden = ("santos_dumont", "lavras", "barra_do_garcas", "americana")
+    own = [folder / "rehearsals.yaml" for start, folder in OWN.items() if case.startswith(start)]
+    files = [*(GOLDEN / f"{name}.yaml" for name in golden), *own]
+    read = (each.told for file in files for each in read_rehearsals(file))
+    told = next(each for each in read if isinstance(each, Rehearsal) and each.id == case)
+    return tuple(papers_of(told))
+
+
+def letter(case: str, kind: str) -> str:
+    """The last paper of a kind in a worked case, in one line."""
+    found = [paper for name, paper in papers_in(case) if name == kind]
+    return " ".join(str(found[-1]).replace("|", " ").split())
+
+
+SAID = [
+    # A law by which one body may reconsider and another judges: who judges is the last, and through whom it goes.
+    ("AM-12a", "decision_letter", "Quem julga é o Prefeito; antes, a Unidade de Transportes pode reconsiderar"),
+    ("AM-12a", "decision_letter", "se dirige ao Prefeito, por intermédio da Unidade de Transportes."),
+    ("AM-12a", "decision", "cabe recurso ao Prefeito, por intermédio da Unidade de Transportes, no prazo"),
+    ("AM-12a", "appeal_receipt", "pode reconsiderar a decisão; se não o fizer, o Prefeito vai decidir"),
+    ("AM-12a", "forwarding_order", "foi mudada em parte por quem a tomou"),
+    ("SD-04", "decision_letter", "Quem julga é a Junta Revisora."),
+    # Two authorities: each penalty has its judge, and its own way up.
+    ("LV-16", "notice_letter", "Julgam a Chefia do órgão competente e o Prefeito Municipal, cada qual"),
+    ("LVR-05", "notice_letter", "Quem julga é o Prefeito Municipal."),
+    ("LV-34", "decision_letter", "pode apresentar recurso ou pedido de reconsideração"),
+    ("LV-34", "decision_letter", "Contra a multa cabe recurso: quem julga é o Prefeito Municipal; antes, a Chefia"),
+    ("LV-34", "decision_letter", "Contra a cassação cabe pedido de reconsideração: quem julga é o Prefeito Municipal."),
+    ("LV-34", "decision", "Desta decisão cabe pedido de reconsideração ao Prefeito Municipal, no prazo"),
+    ("LV-34", "decision", "Esta decisão trata de: cassação da autorização ou do credenciamento. É de outra"),
+    (
+        "LVR-04",
+        "decision_letter",
+        "da Chefia do órgão competente, tomada em 28 de abril de 2027, e da decisão do Prefeito",
+    ),
+    ("LVR-04", "decision_letter", "auto de infração mantido em parte"),
+    ("LVR-04", "decision_letter", "Total das multas: R$ 838,74"),
+    ("LVR-04", "decision_letter", "Cabe recurso no prazo de 10 (dez) dias corridos"),
+    # A term to pay that only the end of the appeal's opens is told all the same.
+    ("BG-05", "decision_letter", "30 (trinta) dias corridos, contados do dia seguinte ao fim do prazo do pedido"),
+    # What a repeat adds rests on the provision that adds it.
+    ("BG-14", "revocation_order", "art. 18, III; art. 20, caput; art. 20, IV"),
+    ("SD-21", "revocation_order", "art. 34, V; Anexo I; art. 38, § 3º"),
+    ("SD-04", "final_decision_letter", "Esta decisão também é publicada no Diário Oficial"),
+    ("SD-31", "final_decision_letter", "Esta decisão também é publicada no Diário Oficial"),
+    # Each fine goes where its article sends it, and each revocation is the one its article speaks of.
+    ("AM-N06", "payment_slip", "para: Fundo Municipal de Trânsito"),
+    ("AM-N06", "decision", "Art. 17, § 2º, III: “multa de R$ 240,00"),
+    ("AM-N07", "revocation_order", "Cassação da licença de motorista auxiliar Fundamento: art. 8º, § 3º"),
+    ("AM-E10", "revocation_order", "Cassação da permissão Fundamento: art. 7º"),
+    ("BG-E02", "payment_slip", "a confessada, só depois de o Secretário conferir a legalidade do auto"),
+]
+
+
+@pytest.mark.parametrize(("case", "kind", "words"), SAID)
+def test_a_paper_says_what_the_law_has_to_say(case: str, kind: str, words: str) -> None:
+    assert words in letter(case, kind)
+
+
+UNSAID = [
+    ("AM-12a", "decision_letter", "Quem julga é a Unidade de Transportes"),
+    ("AM-12a", "forwarding_order", "com a decisão recorrida mantida"),
+    ("LV-34", "decision", "recurso à Chefia"),
+    ("LV-34", "decision", "multa, 200 UFML"),
+    ("LVR-04", "decision_letter", "Você não tem nada a pagar"),
+    ("BG-05", "final_decision_letter", "também é publicada"),
+    ("LV-07", "final_decision_letter", "também é publicada"),
+    ("BG-05", "decision", "Prazo de pagamento"),
+    ("AM-19b", "decision_letter", "Art. 32, II:"),
+    ("AM-02", "payment_slip", "para: Fundo Municipal"),
+    ("AM-E10", "decision", "Art. 32, V:"),
+]
+
+
+@pytest.mark.parametrize(("case", "kind", "words"), UNSAID)
+def test_a_paper_does_not_say_what_the_law_does_not(case: str, kind: str, words: str) -> None:
+    assert words not in letter(case, kind)
 
 
 def test_the_worked_cases_cover_every_law() -> None:

@@ -188,7 +188,7 @@ def test_a_slip_made_late_says_when_the_term_to_pay_ended():
 
 def test_a_slip_made_before_the_fine_is_final_says_from_when_the_term_to_pay_runs():
     (slip,) = papers("CS-10", "payment_slip")
-    assert "30 (trinta) dias corridos, contados do primeiro dia útil depois da data em que a decisão se torna" in slip
+    assert "30 (trinta) dias corridos, contados do primeiro dia útil depois do fim do prazo de recurso" in slip
 
 
 def test_a_publication_that_is_the_only_notice_says_the_terms_it_opens():

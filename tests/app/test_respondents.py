@@ -7,10 +7,10 @@ from decimal import Decimal
 import pytest
 
 from app import clock
-from app.casework import Request
 from app.erasure import Ask, erase, look
 from app.foreseen import foresee
 from app.people import reckon, subject_of
+from app.request import Request
 from app.together import handle_all
 from app.verification import verify_office
 from notices import writers

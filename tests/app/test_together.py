@@ -10,8 +10,9 @@ from msgspec.structs import replace
 
 import app.together
 from app import clock, logs
-from app.casework import Handled, Request, handle
+from app.casework import handle
 from app.office import Office
+from app.request import Handled, Request
 from app.together import handle_all, made_safe_together
 from app.verification import verify_office
 from storage import sql

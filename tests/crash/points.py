@@ -24,8 +24,8 @@ from typing import Any, Literal, NamedTuple
 from msgspec.structs import replace
 
 from app import casework, delivery
-from app.casework import Handled, Request
 from app.office import Office
+from app.request import Handled, Request
 from storage import sql
 from storage.driver import sqlite3
 from storage.files import StoredFile

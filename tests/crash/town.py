@@ -9,8 +9,8 @@ from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 from app import logs
-from app.casework import Handled
 from app.office import Office, open_office
+from app.request import Handled
 from app.settings import Settings
 from app.verification import verify_office
 from notices.context import Context

@@ -5,12 +5,12 @@ A difference is meant or it is a defect. One that is meant stands here, and in C
 
 from __future__ import annotations
 
-from fnmatch import fnmatch
+from fnmatch import fnmatch, fnmatchcase
 from typing import NamedTuple
 
 
 class Declared(NamedTuple):
-    """Histories (``law:name``, with ``*``) that differ, how each difference begins, and CHANGELOG.md's words for it."""
+    """Histories that differ, how each difference begins (both with ``*``), and CHANGELOG.md's words for it."""
 
     histories: str
     difference: str
@@ -33,8 +33,19 @@ _BINDS, _LABELS, _ONCE = (
     "não outra vez",
 )
 _SANTOS, _LAVRAS = "mg_santos_dumont_lei_4814_2026", "mg_lavras_lei_4545_2020"
-_GARCAS = "mt_barra_do_garcas_lei_4937_2025"
 _ANDORINHAS = "xx_porto_das_andorinhas_lei_31_2028"
+_AMERICANA, _BARRA = "sp_americana_lei_4019_2004", "mt_barra_do_garcas_lei_4937_2025"
+_JUDGES, _TWO = "quem julga o recurso, e por intermédio de quem", "o que cada autoridade decidiu, e só isso"
+_LATER, _UNPAID = (
+    "de quando se paga a multa de que ninguém recorreu",
+    "o que vem de não pagar, como o diz o arquivo da lei",
+)
+_GAZETTE, _UP = "só se diz publicada a decisão que a lei manda publicar", "encaminhamento diz se a decisão foi mantida"
+_ADDED, _SEVENTEEN = (
+    "cita também o artigo por que a reincidência a junta",
+    "o inciso III do art. 17, § 2º, e não o art. 32",
+)
+_COLLECTED = "prazo para cobrar não começa antes de a multa ser definitiva"
 
 DECLARED: tuple[Declared, ...] = (
     Declared(f"{_LAVRAS}:simulação 11", "peça 20: dizia '| - O valor a pagar é R$\\xa02.516,22.'", _REST),
@@ -90,10 +101,43 @@ DECLARED: tuple[Declared, ...] = (
     *(Declared(f"{_LAVRAS}:LVR-33", f"peça {each}: dizia 'ocorreu em", _TOLD) for each in (5, 6, 9, 11, 12)),
     Declared(f"{_SANTOS}:SD-10*", "peça 3: dizia 'O prazo é de 30 (trinta) dias corridos", _BINDS),
     Declared(f"{_SANTOS}:SDP-30", "peça 14: dizia 'FUNDAMENTO LEGAL", "diz os prazos que abre"),
-    Declared(f"{_GARCAS}:BG-E07", "pedido 3, file_defense: /says: era 'at = inspection_desk", _LABELS),
-    *(Declared(f"{_GARCAS}:BG-E11/alt-1", f"peça {each}: dizia 'de 2026. O recurso", _TOLD) for each in (10, 11)),
-    Declared(f"{_GARCAS}:BG-E15", "peça 5: dizia '    em quinta-feira", _TOLD),
-    Declared(f"{_GARCAS}:BG-E16/alt-2", "peça 3: dizia 'O prazo é de 15 (quinze) dias", _BINDS),
+    Declared(f"{_BARRA}:BG-E07", "pedido 3, file_defense: /says: era 'at = inspection_desk", _LABELS),
+    *(Declared(f"{_BARRA}:BG-E11/alt-1", f"peça {each}: dizia 'de 2026. O recurso", _TOLD) for each in (10, 11)),
+    Declared(f"{_BARRA}:BG-E15", "peça 5: dizia '    em quinta-feira", _TOLD),
+    Declared(f"{_BARRA}:BG-E16/alt-2", "peça 3: dizia 'O prazo é de 15 (quinze) dias", _BINDS),
+    Declared("*", "peça *: dizia 'Desta decisão cabe recurso ", _JUDGES),
+    Declared("*", "peça *: dizia '*uem julga é ", _JUDGES),
+    Declared(f"{_LAVRAS}:*", "peça *: dizia 'julga é a Chefia", _JUDGES),
+    Declared(f"{_LAVRAS}:*", "peça *: dizia '*Quem', diz '*Julgam", _JUDGES),
+    Declared("*", "peça *: dizia '| - * vai decidir, e você receberá", _JUDGES),
+    Declared(f"{_LAVRAS}:*", "peça *: dizia '| - O Prefeito Municipal julgou o seu processo", _TWO),
+    Declared(
+        f"{_LAVRAS}:*", "peça *: dizia 'Art. 25, parágrafo único, *: infração *', diz 'Esta decisão trata de", _TWO
+    ),
+    *(
+        Declared(f"{law}:*", "peça *: dizia 'FUNDAMENTO LEGAL: *', diz 'OBSERVAÇÕES'", _LATER)
+        for law in (_SANTOS, _BARRA)
+    ),
+    Declared("*", "peça *: dizia 'A multa definitiva e não paga no vencimento", _UNPAID),
+    *(
+        Declared(f"{law}:*", "peça *: dizia 'OBSERVAÇÕES', diz 'FUNDAMENTO LEGAL", _GAZETTE)
+        for law in (_LAVRAS, _BARRA, _AMERICANA)
+    ),
+    Declared("*", "peça *: dizia '- Esta decisão também é publicada", _GAZETTE),
+    Declared("*", "peça *: dizia 'Encaminha-se o processo ao órgão", _UP),
+    Declared(f"{_SANTOS}:*", "peça *: dizia '*art. 34, V; Anexo I', diz '", _ADDED),
+    Declared(f"{_BARRA}:*", "peça *: dizia '*art. 18, III; art. 20, caput', diz '", _ADDED),
+    Declared(f"{_AMERICANA}:*", "peça *: dizia 'Art. *', diz 'Art. 17, § 2º, III", _SEVENTEEN),
+    *(
+        Declared(history, "pedido *, mark_overdue: /derived/deadlines/1/act_on", _COLLECTED)
+        for history in (
+            f"{_SANTOS}:SD-36/alt-1",
+            f"{_SANTOS}:SDP-26/alt-1",
+            f"{_SANTOS}:SDP-29",
+            f"{_SANTOS}:SDP-34",
+            f"{_BARRA}:BG-E18/alt-1",
+        )
+    ),
     *(
         Declared("*", f"peça {paper}: dizia 'não sai: {kind}: ", _NOT_OUT)
         for paper, kind in (
@@ -110,4 +154,4 @@ DECLARED: tuple[Declared, ...] = (
 
 def is_declared(history: str, difference: str, declared: tuple[Declared, ...] = DECLARED) -> bool:
     """Whether a history's difference is one that is meant."""
-    return any(fnmatch(history, each.histories) and difference.startswith(each.difference) for each in declared)
+    return any(fnmatch(history, each.histories) and fnmatchcase(difference, f"{each.difference}*") for each in declared)

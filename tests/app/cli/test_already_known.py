@@ -6,6 +6,9 @@ LAW = "mg_santos_dumont_lei_4814_2026"
 OPEN = ("case", "open", LAW, "--fact-on", "01/03/2027")
 HEAD = "items;fact_on;respondent.name;respondent.tax_id;place\n"
 LINE = "36-XIV;01/03/2027;Fulana Exemplo;123.123.101-71;Rua da Escola\n"
+MINE = "529.982.247-25"
+"""The number of the person of the notice."""
+RECTIFY = ("rectify", "--of", "draw_up@01/03/2027")
 TWICE = "mesmo autuado, item (36-II) e dia já no processo 000001/2027."
 
 
@@ -45,6 +48,29 @@ def test_a_number_on_record_under_another_name_is_told(devido, on, notice, name,
     answer = devido(*OPEN, "--items", "36-XIV", "--data", notice, *person)
     said = "já está no processo 000001/2027 em nome de Fulana de Tal Exemplo"
     assert (answer.code, said in answer.out) == (0, told)
+
+
+@pytest.mark.parametrize(
+    ("act", "told"),
+    [
+        (("replace_respondent", "--respondent", "name=Beltrana Exemplo", "--respondent", f"tax_id={MINE}"), True),
+        (
+            ("replace_respondent", "--respondent", "name=Beltrana Exemplo", "--respondent", "tax_id=123.123.101-71"),
+            False,
+        ),
+        ((*RECTIFY, "--field", "respondent", "--value", "name=Beltrana Exemplo", "--value", f"tax_id={MINE}"), True),
+        ((*RECTIFY, "--field", "place", "--value", "Rua Certa, 1"), False),
+    ],
+)
+def test_who_is_named_later_in_a_case_is_told_of_as_in_a_notice(devido, on, notice, act, told):
+    devido(*OPEN, "--items", "36-II", "--data", notice)
+    other = ("--respondent", "name=Sicrana Exemplo", "--respondent", "tax_id=123.123.101-71")
+    devido(*OPEN, "--items", "36-XIV", "--data", notice, "--key", "outra", *other)
+    reasons = ("--reasons", "Número trocado na lavratura.", "--approved-by", "p2")
+    said = "aviso: o CPF ou CNPJ do autuado já está no processo 000001/2027 em nome de Fulana de Tal Exemplo"
+    for preview in (["--preview"], []):
+        answer = devido("case", "act", "2/2027", *act, *reasons, *preview)
+        assert (answer.code, said in answer.out) == (0, told), answer.err
 
 
 def test_a_preview_of_an_opening_shows_what_it_would_open_and_records_nothing(devido, on, notice):

@@ -73,6 +73,7 @@ WRONG = [
     (["law", "lst"], "devido law: não há o comando 'lst'; quis dizer 'list'?"),
     (["law", "list", "--jsn"], "devido law list: não há a opção --jsn; quis dizer '--json'?"),
     (["law", "list", "-x"], "devido law list: não há a opção -x"),
+    (["case", "list", "--home", "x"], "--home vem antes do comando: devido --home PASTA case list"),
     (["law", "list", "--json=sim"], "a opção --json não leva valor"),
     (["law", "list", "--law-dir"], "a opção --law-dir pede um valor (PASTA)"),
     (["law", "list", "a mais"], "sobra 'a mais'"),

@@ -9,12 +9,13 @@ from workflow.errors import Fault
 from workflow.fields import fields_of
 from workflow.judgment import DROPS, KEEPS
 from workflow.nearest import advice
+from workflow.papers import SERVED
 from workflow.procedure import Kind, Procedure, Step
 from workflow.roads import destinations
 
 KINDS: tuple[str, ...] = get_args(Kind)
 ACTORS = ("party", "clock")
-TAGS = ("always", "told", "first", "pending", "proposed", "overdue")
+TAGS = ("always", "told", "first", "pending", "proposed", "overdue", SERVED)
 """What ``issues``, ``warns`` and ``basis`` may be divided by, besides the step's own outcomes."""
 
 _FIXED: Mapping[str, tuple[str, ...]] = {

@@ -39,10 +39,12 @@ from workflow.facts_in_force import (
 from workflow.fields import fields_of, require_valid
 from workflow.fold import difference
 from workflow.guards_correcting import require_second_person
+from workflow.papers import SERVED
 from workflow.procedure import Step
 from workflow.recomputation import FLAG, Redone, recompute
 from workflow.rules import Rules
 from workflow.selection import require_competent
+from workflow.served import served_tracks
 from workflow.standing import ended
 
 CORRECTING = ("rectify", "suspend_terms", "reopen")
@@ -205,6 +207,7 @@ def _event(
     withdrawn = [Paper("withdrawal_record", event.track, event.step) for event in fallen]
     own = step.issues if step.does in CORRECTING else {}
     papers.extend(Paper(kind, "", "") for kind in own.get("always", ()))
+    papers.extend(Paper(kind, track, "") for kind in own.get(SERVED, ()) for track in served_tracks(rules, case))
     new_events = [
         event
         for key, event in after.made.items()

@@ -15,9 +15,11 @@ from workflow.graph import TOLD
 from workflow.instalments import close_payment, meet_payment, schedule
 from workflow.obligations import cancel, current_round, make_effective, make_final, own
 from workflow.outcomes import LATE
+from workflow.papers import SERVED
 from workflow.payments import remember_done, settle_fines
 from workflow.procedure import ARCHIVED, ENFORCEMENT
 from workflow.running import stop
+from workflow.served import served_tracks
 from workflow.slips import follow_decision, leave_out_paid
 from workflow.standing import CURED, stands
 from workflow.terms import meet, open_by, overtake, restart, suspend, void
@@ -202,3 +204,6 @@ def _papers(act: Act) -> None:
             act.draft.issue(act.rule.issues.get(tag, ()), track, about)
         act.draft.warnings.extend(act.rule.warns.get(tag, ()))
         act.draft.cite(act.rule.basis.get(tag, ()))
+    if told := act.rule.issues.get(SERVED, ()):
+        for track in served_tracks(act.rules, act.case):
+            act.draft.issue(told, track, "")

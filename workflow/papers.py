@@ -12,9 +12,13 @@ DOCUMENT_KINDS = frozenset(
     authorization_collection_record vehicle_retention_record vehicle_release_record noncure_certificate cure_record
     discharge refund_order active_debt_referral active_debt_entry archiving_record withdrawal_record
     revocation_proposal coordinator_report authority_communication recount_certificate
+    change_letter
     """.split()
 )
 """Every kind the product knows how to draw up; ``notices`` has a template for each."""
 
 PUBLISHED = frozenset({"final_decision", "public_notice", "revocation"})
 """What may appear in the gazette."""
+
+SERVED = "served"
+"""What an act issues for whoever was served before it: the others have not heard of the case."""

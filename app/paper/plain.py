@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from app.paper.changes import changed_rows, counted_rows, right_to_speak
 from app.paper.corrected import corrected_rows, correction_said, told_by
 from app.paper.filings import filed_by, service_of
 from app.paper.material import Material
@@ -13,7 +14,6 @@ from notices.acts import Plain, Row
 from notices.dossier import Case
 from notices.words import capital, listed, money, money_in_words, sentence, the, weekday_date
 from workflow.event import Paper
-from workflow.explanation import count_of
 from workflow.fields import COMMON, PRIVATE, fields_of
 
 FILED = "Este documento é juntado aos autos."
@@ -38,6 +38,7 @@ _OPENINGS = {
     "coordinator_report": "Junta-se a comunicação que deu origem ao auto de infração deste processo.",
     "recount_certificate": "Certifica-se que os prazos abaixo, em curso, foram contados de novo porque o calendário do "
     "Município mudou depois de abertos. Valem as datas novas; o que já se decidiu fica como está.",
+    "change_letter": "Comunica-se à pessoa autuada o ato abaixo, praticado neste processo, e o que ele muda.",
     "authority_communication": "Comunicam-se os fatos deste processo à autoridade que deve conhecê-los.",
 }
 _WITHOUT_REASONS = ("alternate_summons", "counterfoil")
@@ -72,15 +73,21 @@ def plain_of(material: Material, paper: Paper, case: Case) -> Plain:
         ):  # a day that closed is decreed, and certified, after it came
             rows[1] = Row(label="Certidão de", value=weekday_date(deed.event.recorded_on))
             rows.insert(2, Row(label="Vale desde", value=weekday_date(deed.event.occurred_on)))
-        rows += _moved_rows(material)
+        rows += counted_rows(material, material.event.derived.deadlines)
+    if paper.kind == "change_letter":
+        rows += changed_rows(material, paper.track)
     if paper.kind == "active_debt_entry":
         rows += _debt_rows(material, case)
-    reasons = "" if paper.kind in _WITHOUT_REASONS else " ".join(deed.text("reasons").split())
+    corrects = material.story.correction_by(deed.version) is not None
+    reasons = "" if paper.kind in _WITHOUT_REASONS or corrects else " ".join(deed.text("reasons").split())
     if reasons:
         rows.append(Row(label="Motivos", value=sentence(reasons), personal=True))
     rows += corrected_rows(material)
+    if paper.kind == "change_letter" and not corrects and material.event.approved_by:
+        rows.append(Row(label="Quem aprovou", value=material.event.approved_by))
     again = "" if deed.version == material.event.version else correction_said(material, paper.kind)
-    return Plain(paragraphs=(opening, *filter(None, (again,))), rows=tuple(rows), closing=(FILED,))
+    closing = (right_to_speak(material.office.town), FILED) if paper.kind == "change_letter" else (FILED,)
+    return Plain(paragraphs=(opening, *filter(None, (again,))), rows=tuple(rows), closing=closing)
 
 
 def _forwarded(material: Material, deed: Deed) -> str:
@@ -100,21 +107,6 @@ def _service_rows(material: Material, deed: Deed) -> list[Row]:
         rows.append(Row(label="Código de rastreio", value=deed.text("tracking"), personal=True))
     if deed.data.get("witnesses"):
         rows.append(Row(label="Testemunhas", value=deed.text("witnesses")))
-    return rows
-
-
-def _moved_rows(material: Material) -> list[Row]:
-    """Each term counted again: until when it ran, until when it runs, and each day left out on the way."""
-    before = {each.id: each for each in material.before.deadlines}
-    rows = []
-    for deadline in material.event.derived.deadlines:
-        limit, old = material.procedure.time_limits[deadline.kind], before.get(deadline.id)
-        name = limit.label or deadline.kind
-        if old is not None and old.due != deadline.due:
-            rows.append(Row(label=f"{name}: ia até", value=weekday_date(old.due)))
-        rows.append(Row(label=f"{name}: vai até", value=weekday_date(deadline.due)))
-        lines = count_of(material.procedure, material.after, deadline, material.calendar)
-        rows.append(Row(label="Contagem", value=" ".join(line.what for line in lines)))
     return rows
 
 

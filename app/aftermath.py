@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from app.paper.story import Correction, Story
-from app.paper.values import act_words, field_label, value_words
+from app.paper.values import act_words, change_words, field_label, value_words
 from notices.words import listed
 from storage.views import PaperLine
 from workflow.event import CLOCK, Event, Paper
@@ -119,6 +119,7 @@ def change_told(procedure: Procedure, correction: Correction) -> dict[str, Any]:
     """A field put right: the act, the field and both values, as recorded and in words."""
     deed, name = correction.deed, correction.field
     step = procedure.steps.get(deed.step)
+    before, after = change_words(procedure, step, name, correction.before, correction.after)
     return {
         "step": deed.step,
         "date": deed.on,
@@ -127,8 +128,8 @@ def change_told(procedure: Procedure, correction: Correction) -> dict[str, Any]:
         "field_label": field_label(step, name),
         "before": correction.before,
         "after": correction.after,
-        "before_label": value_words(procedure, step, name, correction.before),
-        "after_label": value_words(procedure, step, name, correction.after),
+        "before_label": before,
+        "after_label": after,
     }
 
 

@@ -16,6 +16,7 @@ from storage.exhibits import ActBytes, Exhibits
 from storage.merkle import BadProof
 from storage.notes import Checkpoint, Proof, read_proof
 from storage.signing import is_signed
+from workflow.dates import hour_label
 from workflow.errors import DevidoError
 
 
@@ -65,7 +66,7 @@ def _until(office: Office, size: int) -> str:
     if recorded_at is None:
         return ""
     at = recorded_at.astimezone(ZoneInfo(office.town.zone))
-    return f" · até {at:%Hh%M} de {at:%d/%m/%Y}"
+    return f" · até {hour_label(at.time())} de {at:%d/%m/%Y}"
 
 
 def covering(office: Office, seq: int, now: datetime) -> Checkpoint:

@@ -42,6 +42,7 @@ class Term(Struct, frozen=True, kw_only=True, omit_defaults=True):
     explanation: tuple[str, ...] = ()
     examples: tuple[TermExample, ...] = ()
     body: Body | None = None
+    first: Body | None = None
     attach: tuple[str, ...] = ()
     silence: str = ""
     judged: str = ""
@@ -168,6 +169,29 @@ class Decision(Struct, frozen=True, kw_only=True, omit_defaults=True):
     rapporteur: str = ""
     beside: tuple[Decided, ...] = ()
     limits: str = ""
+
+    @property
+    def fines(self) -> int:
+        """How many fines it imposes."""
+        return sum(map(_is_fine, self._penalties))
+
+    @property
+    def besides(self) -> tuple[str, ...]:
+        """What it imposes besides fines, each once: ``suspensão de 5 (cinco) dias``."""
+        return tuple(dict.fromkeys(_in_words(each) for each in self._penalties if not _is_fine(each)))
+
+    @property
+    def _penalties(self) -> list[Penalty]:
+        return [each for ruling in self.rulings for each in ruling.penalties]
+
+
+def _is_fine(penalty: Penalty) -> bool:
+    return penalty.amount is not None or penalty.label == "multa"
+
+
+def _in_words(penalty: Penalty) -> str:
+    joint = " " if penalty.detail.startswith("(") else " de "
+    return joint.join(filter(None, (penalty.label, penalty.detail)))
 
 
 class Matter(Struct, frozen=True, kw_only=True, omit_defaults=True):

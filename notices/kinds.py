@@ -252,7 +252,7 @@ KINDS: dict[str, Kind] = {
         _plain("verbal_warning_record", "Registro de advertência verbal", "RAV", "party"),
         _plain("forwarding_order", "Despacho de encaminhamento", "DE", "internal"),
         _plain("authorization_collection_record", "Termo de recolhimento de autorização", "TRA", "party"),
-        _plain("vehicle_retention_record", "Termo de retenção de veículo", "TRV", "party"),
+        _plain("vehicle_retention_record", "Termo de retenção ou apreensão de veículo", "TRV", "party"),
         _plain("vehicle_release_record", "Termo de liberação de veículo", "TLV", "party"),
         _plain("noncure_certificate", "Certidão de irregularidade não sanada", "CNS", "internal"),
         _plain("cure_record", "Termo de regularização", "TRG", "party"),

@@ -22,7 +22,10 @@ from notices.sheet import Sheet
 FOLDER = Path(__file__).parent
 STANDARDS: list[Any] = ["a-2a", "ua-1"]
 LONGEST_WORD = 28
-"""Beyond these many signs without a blank a word may be broken anywhere, so that it never leaves its column."""
+"""Beyond these many signs in a row a word may be broken anywhere, so that it never leaves its column.
+
+Not counting across a hyphen or a slash, where a line breaks anyway: an address and a code have nothing put in them.
+"""
 
 _local = threading.local()
 _pressed_in: set[int] = set()
@@ -115,7 +118,7 @@ def _soft(text: str) -> str:
     """
     text = GLUED.sub("\u00a0", text)
     return re.sub(
-        rf"\S{{{LONGEST_WORD + 1},}}",
+        rf"[^\s/-]{{{LONGEST_WORD + 1},}}",
         lambda word: "\u200b".join(word[0][at : at + 8] for at in range(0, len(word[0]), 8)),
         text,
     )

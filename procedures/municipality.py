@@ -139,7 +139,7 @@ class Town(Entry):
                 "feriados municipais e expediente",
                 [*days.closed, *days.early_closings, *days.late_openings, *days.outages],
             ),
-            *((f"valor da {unit}", values) for unit, values in self.units.items()),
+            *((f"valor da {_unit_said(unit)}", values) for unit, values in self.units.items()),
             ("membros dos órgãos julgadores", self.members),
             ("respostas às questões em aberto", (answer for given in self.answers.values() for answer in given)),
         )
@@ -165,6 +165,11 @@ def _notes(days: Iterable[SpecialDay]) -> Mapping[date, DayNote]:
 
 def _latest(entries: tuple[Dated, ...], day: date) -> Dated | None:
     return max((entry for entry in entries if entry.since <= day), key=lambda entry: entry.since, default=None)
+
+
+def _unit_said(unit: str) -> str:
+    """What people call a unit: by its id, unless that is a name of the law's file alone (``FINE_BRL``)."""
+    return "unidade fiscal" if "_" in unit else unit
 
 
 def _no_value(unit: str, day: date, last: UnitValue | None) -> str:

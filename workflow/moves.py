@@ -15,6 +15,7 @@ from workflow.graph import TOLD
 from workflow.instalments import close_payment, meet_payment, schedule
 from workflow.obligations import cancel, current_round, make_effective, make_final, own
 from workflow.outcomes import LATE
+from workflow.papers import LETTERS
 from workflow.payments import remember_done, settle_fines
 from workflow.procedure import ARCHIVED, ENFORCEMENT
 from workflow.running import stop
@@ -195,10 +196,15 @@ def _papers(act: Act) -> None:
     tags = ["always", act.outcome, *act.tags, *((TOLD,) if act.told and not act.moving else ())]
     each = act.rules.procedure.tracks.owes == "each" and act.rule.does == "fix_amounts"
     tracks = [track.id for track in (act.tracks if each else act.tracks[:1])] or [""]
+    first: dict[str, str] = {}
+    for track in act.tracks:
+        first.setdefault(track.respondent, track.id)
     about = act.text("kind") if act.rule.does in ("order_measure", "lift_measure") else ""
     went_out = act.rule.does == "serve" and act.command.by == CLOCK  # with the service, which only now takes effect
     for tag in dict.fromkeys(filter(None, tags)):
-        for track in () if went_out and tag == "always" else tracks:  # where each owes his own, each has his own slip
-            act.draft.issue(act.rule.issues.get(tag, ()), track, about)
+        for kind in () if went_out and tag == "always" else act.rule.issues.get(tag, ()):
+            # Each respondent has a letter of his own, and where each owes his own, a slip too.
+            for name in (first.values() or [""]) if kind in LETTERS else tracks:
+                act.draft.issue((kind,), name, about)
         act.draft.warnings.extend(act.rule.warns.get(tag, ()))
         act.draft.cite(act.rule.basis.get(tag, ()))

@@ -16,5 +16,8 @@ DOCUMENT_KINDS = frozenset(
 )
 """Every kind the product knows how to draw up; ``notices`` has a template for each."""
 
+LETTERS = frozenset({"cure_notice", "notice_letter", "decision_letter", "final_decision_letter"})
+"""What each of several respondents is told by a letter of his own."""
+
 PUBLISHED = frozenset({"final_decision", "public_notice", "revocation"})
 """What may appear in the gazette."""

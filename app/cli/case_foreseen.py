@@ -52,7 +52,7 @@ def show_foreseen(desk: Office, foreseen: Foreseen, *, as_json: bool) -> None:
     for balance in balances_said(foreseen.procedure, foreseen.after, foreseen.event.recorded_on):
         say(f"  {balance}")
     for each in told["documents"]:
-        again = f" de novo, em lugar da {each['replaces']}" if each["replaces"] else ""
+        again = f" de novo, em lugar da peça {each['replaces']}" if each["replaces"] else ""
         say(f"  Sairia{again}: {each['label']}.")
     if correction is not None and not told["documents"]:
         say("  Nenhuma peça sairia: as que já saíram ficam como foram, e as próximas dizem o valor certo.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, date, datetime, time
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 To = Annotated[
     Path | None, typer.Option("--to", metavar="PASTA", help="A pasta da demonstração; sem ela, uma nova em saida/.")
 ]
+_EVENING = time(21, 0)
 EXAMPLES = """
     devido demo
     devido demo --to /tmp/demonstracao
@@ -45,9 +47,11 @@ def demo(to: To = None, json: Json = False) -> int:
     with opened(Settings(data=_empty(folder))) as desk:
         told = story()
         total, done = days(told), 0
+        editions: list[Edited] = []
 
-        def day_done(_: object) -> None:
+        def day_done(day: date) -> None:
             nonlocal done
+            editions.extend(_edition(desk, day, editions))
             done += 1
             progress(done, total)
 
@@ -57,7 +61,6 @@ def demo(to: To = None, json: Json = False) -> int:
             delivered = deliver(desk, played.until)
         cases = _cases(desk, told, played, folder)
         with waiting("Montando o Diário Oficial"):
-            editions = _editions(desk)
             gazette = [file for each in editions for file in export(each, folder / "diario")]
     failures = [f"{case} {paper}: {why}" for case, paper, why in delivered.failures]
     failures += [f"{sent.matter.case_id} no Diário Oficial: {why}" for each in editions for sent, why in each.failures]
@@ -84,15 +87,13 @@ def _empty(folder: Path) -> Path:
     return folder
 
 
-def _editions(desk: Office) -> list[Edited]:
-    """The gazette of each day on which an act sent it something, numbered within its year."""
-    from app.gazette import edition, pending
+def _edition(desk: Office, day: date, before: list[Edited]) -> list[Edited]:
+    """The gazette of a day on which an act sent it something, numbered within its year, closed that evening."""
+    from app.gazette import closed
 
-    editions: list[Edited] = []
-    for day in sorted({each.matter.occurred_on for each in pending(desk)}):
-        number = 1 + sum(each.day.year == day.year for each in editions)
-        editions.append(edition(desk, number, day))
-    return editions
+    number = 1 + sum(each.day.year == day.year for each in before)
+    made = closed(desk, number, day, datetime.combine(day, _EVENING, UTC))
+    return [made] if made.matters or made.failures else []
 
 
 def _cases(desk: Office, told: dict[str, Any], played: Played, folder: Path) -> list[dict[str, Any]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.paper.material import Material
 from app.paper.story import Deed
-from app.paper.values import act_words, field_label, value_words
+from app.paper.values import act_words, change_words, field_label
 from notices.acts import Row
 from notices.words import capital, long_date, sentence
 from workflow.fields import kept_apart
@@ -45,10 +45,10 @@ def corrected_rows(material: Material) -> list[Row]:
     law, deed = material.procedure, correction.deed
     step = law.steps.get(deed.step)
     before, after = (
-        capital(value_words(law, step, correction.field, each)) for each in (correction.before, correction.after)
+        capital(each) for each in change_words(law, step, correction.field, correction.before, correction.after)
     )
     personal = correction.field in kept_apart(law, event.step, event.data)
-    people = (("Retificação registrada por", event.recorded_by), ("Retificação aprovada por", event.approved_by))
+    people = (("Quem retificou", event.recorded_by), ("Quem aprovou", event.approved_by))
     return [
         Row(label="Ato retificado", value=capital(act_words(law, deed.step, deed.on))),
         Row(label="Campo retificado", value=field_label(step, correction.field)),
@@ -71,8 +71,8 @@ def correction_said(material: Material, kind: str) -> str:
         return ""
     act = act_words(material.procedure, correction.deed.step, correction.deed.on)
     first = next(filter(None, (_only_one(material, kind, each) for each in range(version - 1, 0, -1))), "")
-    again = f" de novo, em lugar da {first}" if first else ""
-    return f"Esta peça sai{again}, porque o ato {act}, foi retificado em {long_date(material.event.occurred_on)}."
+    again = f" de novo, em lugar da peça {first}," if first else ""
+    return f"Esta peça sai{again} porque o ato {act}, foi retificado em {long_date(material.event.occurred_on)}."
 
 
 def _only_one(material: Material, kind: str, version: int) -> str:

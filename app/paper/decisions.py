@@ -8,13 +8,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from app.paper.filings import is_late
+from app.paper.filings import filed_by, is_late
 from app.paper.material import Material
 from app.paper.openings import filed_within
 from app.paper.reckoning import imposed, repeat_words, total
 from app.paper.story import Deed
 from app.paper.votes import tally_of, votes_of
-from app.paper.wording import ROLES, act_of
+from app.paper.wording import ROLES
 from notices.acts import Decided, Decision, Ruling
 from notices.dossier import Body, Penalty
 from notices.words import capital, listed, long_date, of, outcome, the
@@ -258,18 +258,21 @@ def _told(material: Material, deed: Deed) -> str:
         return f"O auto de infração foi lavrado em {day}."
     if deed.does == "open":
         return f"A irregularidade foi constatada em {day}."
+    whose = _concerned(material, deed)
     if deed.does == "serve" and not deed.event.told:
         bound = material.story.binds_on(deed)
-        return f"A ciência {_of_what(material, deed)} ocorreu em {long_date(bound)}." if bound is not None else ""
+        return (
+            f"A ciência {_of_what(material, deed)} ocorreu em {long_date(bound)}{whose}." if bound is not None else ""
+        )
     if deed.does == "lapse":
-        return _lapse_told(material, deed, day)
+        return _lapse_told(material, deed, day, whose)
     if deed.does == "file":
-        act = act_of(material.procedure.steps[deed.step].of or "file")
+        act = filed_by(material.book.rules, deed)
         late = "fora do prazo, " if is_late(material, deed) else ""
         claims = [str(each) for each in deed.data.get("claims") or () if each] if _many(deed) else []
         said = "; ".join(f"“{each.strip().rstrip('.')}”" for each in claims)
         alleged = f", e alega: {said}" if said else ""
-        return f"{capital(the(act))} foi apresentad{'a' if act.gender == 'f' else 'o'} {late}em {day}{alleged}."
+        return f"{capital(the(act))} foi apresentad{'a' if act.gender == 'f' else 'o'} {late}em {day}{whose}{alleged}."
     if deed.does == "decide":
         body = body_of_deed(material, deed)
         return f"Em {day}, {the(body)} decidiu: {outcome(deed.outcome)}."
@@ -284,14 +287,25 @@ def _of_what(material: Material, served: Deed) -> str:
     return "da ordem de sanar" if notice is not None and place < _place(notice) else "da autuação"
 
 
-def _lapse_told(material: Material, deed: Deed, day: str) -> str:
+def _lapse_told(material: Material, deed: Deed, day: str, whose: str) -> str:
     """That a term ended and nothing came within it: a defense, or what else the term was for."""
     found = (each for each in material.after.deadlines if each.id == deed.event.deadline)
     limit = next((material.procedure.time_limits[each.kind] for each in found), None)
     if limit is not None and limit.label and not filed_within(material.book.rules, limit):
         unproved = ", sem prova de que a irregularidade foi sanada" if limit.only_if == "cure_ordered" else ""
-        return f"{limit.label}: terminou em {day}{unproved}."
-    return f"O prazo de defesa terminou em {day}, sem manifestação da pessoa autuada."
+        return f"{limit.label}: terminou em {day}{unproved}{whose}."
+    return f"O prazo de defesa terminou em {day}, sem manifestação da pessoa autuada{whose}."
+
+
+def _concerned(material: Material, deed: Deed) -> str:
+    """Whom of several an act was about, in brackets; nothing where it was about all, or one alone answers."""
+    tracks = material.after.tracks
+    if len({each.respondent for each in tracks}) < 2:
+        return ""
+    about = {deed.event.track} if deed.event.track else set(deed.event.moved)
+    found = [each.respondent for each in tracks if each.id in about or each.respondent == deed.text("to")]
+    whose = dict.fromkeys(ROLES.get(each, each) for each in found)
+    return f" ({listed(list(whose))})" if whose and len(whose) < len({each.respondent for each in tracks}) else ""
 
 
 def _many(deed: Deed) -> bool:

@@ -73,7 +73,7 @@ def _archived_because(material: Material, reason: str, deed: Deed | None) -> lis
     if deed.does == "cancel":
         return _paragraphs(deed) or [f"{material.procedure.steps[deed.step].label}, em {label(deed.on)}."]
     body = material.book.body(deed.by)
-    who = f", {by(body)}" if body else ""
+    who = f" {by(body)}" if body else ""
     said = outcome(deed.outcome, on_appeal=deed.does == "review")
     return [f"Em {label(deed.on)}, o processo foi julgado{who}: {said}.", *_paragraphs(deed)]
 

@@ -6,16 +6,17 @@ from datetime import datetime, time
 from zoneinfo import ZoneInfo
 
 from app.paper.material import Material
-from app.paper.openings import at_stake
+from app.paper.openings import act_filed, at_stake
 from app.paper.routes import next_step, routes_of
 from app.paper.story import Deed
 from app.paper.terms import known_term
-from app.paper.wording import CHANNEL, act_of, lower_first
+from app.paper.wording import ACTS, CHANNEL, lower_first
 from notices.acts import Attempt, FiledPaper, Filing, Service
-from notices.dossier import Respondent
+from notices.dossier import Act, Respondent
 from notices.kinds import KINDS
 from notices.words import number
 from workflow.case import Deadline, Track
+from workflow.rules import Rules
 
 _RECEIPTS = ("defense_receipt", "appeal_receipt")
 _LETTERS = ("final_decision_letter", "decision_letter", "notice_letter")
@@ -23,7 +24,6 @@ _LETTERS = ("final_decision_letter", "decision_letter", "notice_letter")
 
 def filing_of(material: Material, deed: Deed, track: Track | None, person: Respondent) -> Filing:
     """A petition received: when, up to when it could come, whether it came in time, with what files."""
-    step = material.procedure.steps[deed.step]
     deadline = _deadline(material, deed, track)
     if deadline is None:
         raise ValueError("não se acha o prazo dentro do qual a petição podia chegar")
@@ -32,7 +32,7 @@ def filing_of(material: Material, deed: Deed, track: Track | None, person: Respo
     routes = routes_of(material.book, limit, at_stake(material, track))
     receipt = next(filter(None, (material.named(kind, deed.version) for kind in _RECEIPTS)), "")
     return Filing(
-        act=act_of(deed.text("kind") if deed.text("kind") == "reconsideration" else step.of or "file"),
+        act=filed_by(material.book.rules, deed),
         protocol=receipt or material.after.id,
         received_at=_moment(material, deed),
         filed_by=deed.text("attorney") or person.name,
@@ -43,6 +43,12 @@ def filing_of(material: Material, deed: Deed, track: Track | None, person: Respo
         papers=_files(material, deed),
         next_step=(next_step(routes, deed.text("kind")) if timely else "O processo segue com o que já está nele."),
     )
+
+
+def filed_by(rules: Rules, deed: Deed) -> Act:
+    """What an act filed: what it says of itself, else what the law calls what is filed within that term."""
+    asked = deed.text("kind") == "reconsideration"
+    return ACTS["reconsideration"] if asked else act_filed(rules, rules.steps[deed.step].of or "file")
 
 
 def is_late(material: Material, deed: Deed) -> bool:

@@ -118,11 +118,21 @@ def filed_within(rules: Rules, limit: TimeLimit) -> str:
     return ""
 
 
+def act_filed(rules: Rules, filing: str) -> Act:
+    """What is filed within the limit of that name, by the word with which the law names its term, if it is one."""
+    limit = rules.limits.get(filing)
+    named = (limit.label or "").lower() if limit else ""
+    return next((ACTS[each] for each in _FILINGS if ACTS[each].name in named), act_of(filing))
+
+
+_FILINGS = ("defense", "appeal", "reconsideration")
+
+
 def act_within(rules: Rules, limit: TimeLimit) -> Act:
     """What a limit lets or makes one do."""
     filing = filed_within(rules, limit)
     if filing:
-        return act_of(filing)
+        return act_filed(rules, filing)
     verbs = [rules.steps[name].does for name in limit.met_by if name in rules.steps]
     return ACTS.get(verbs[0], ACTS["file"]) if verbs else ACTS["file"]
 

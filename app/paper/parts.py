@@ -182,7 +182,7 @@ def _lapsed(material: Material, paper: Paper, track: Track | None) -> Deadline:
 
 def _minutes(material: Material, paper: Paper, track: Track | None, case: Case) -> Parts:
     deed = _deed(material, "decide", "review")
-    return {"sitting": sitting_of(material, deed, material.number_of("minutes", material.event.version))}
+    return {"sitting": sitting_of(material, deed, material.number_of("minutes", deed.version))}
 
 
 def _decision(material: Material, paper: Paper, track: Track | None, case: Case) -> Parts:

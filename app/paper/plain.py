@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.paper.corrected import corrected_rows, correction_said, told_by
-from app.paper.filings import service_of
+from app.paper.filings import filed_by, service_of
 from app.paper.material import Material
 from app.paper.money import debt_of
 from app.paper.story import Deed
@@ -11,7 +11,7 @@ from app.paper.values import field_label, value_words
 from app.paper.wording import PENALTY, lower_first
 from notices.acts import Plain, Row
 from notices.dossier import Case
-from notices.words import capital, listed, money, money_in_words, sentence, weekday_date
+from notices.words import capital, listed, money, money_in_words, sentence, the, weekday_date
 from workflow.event import Paper
 from workflow.explanation import count_of
 from workflow.fields import COMMON, PRIVATE, fields_of
@@ -26,10 +26,10 @@ _OPENINGS = {
     "inadmissibility_order": "A petição não é conhecida, pelas razões abaixo.",
     "alternate_summons": "Fica convocado, para completar o órgão julgador neste processo, o suplente abaixo.",
     "verbal_warning_record": "Registra-se a advertência verbal feita à pessoa autuada.",
-    "forwarding_order": "Encaminha-se o processo, com o recurso, à autoridade que deve julgá-lo.",
     "authorization_collection_record": "Recolhe-se, como medida administrativa, a autorização da pessoa autuada. A "
     "medida não é penalidade.",
-    "vehicle_retention_record": "Retém-se, como medida administrativa, o veículo abaixo. A medida não é penalidade.",
+    "vehicle_retention_record": "Aplica-se ao veículo abaixo a medida administrativa indicada. A medida não é "
+    "penalidade.",
     "vehicle_release_record": "Libera-se o veículo abaixo. A liberação não depende de pagamento.",
     "noncure_certificate": "Certifica-se que terminou o prazo dado sem que a irregularidade fosse sanada.",
     "cure_record": "Registra-se que a irregularidade foi sanada.",
@@ -39,10 +39,6 @@ _OPENINGS = {
     "recount_certificate": "Certifica-se que os prazos abaixo, em curso, foram contados de novo porque o calendário do "
     "Município mudou depois de abertos. Valem as datas novas; o que já se decidiu fica como está.",
     "authority_communication": "Comunicam-se os fatos deste processo à autoridade que deve conhecê-los.",
-}
-_FORWARDED = {
-    "maintained": "A decisão recorrida foi mantida por quem a tomou.",
-    "partial": "A decisão recorrida foi mudada em parte por quem a tomou; o recurso segue no que resta.",
 }
 _WITHOUT_REASONS = ("alternate_summons", "counterfoil")
 _SHOWN_ELSEWHERE = {"items", "inspector", "fact_on", "fact_time", "attachments", "reasons", "voters", "votes"}
@@ -54,6 +50,8 @@ def plain_of(material: Material, paper: Paper, case: Case) -> Plain:
     deed = told_by(material, paper.kind)
     step = material.procedure.steps[deed.step]
     opening = _OPENINGS.get(paper.kind, f"Registra-se este ato: {lower_first(step.label or deed.step)}.")
+    if paper.kind == "forwarding_order":
+        opening = _forwarded(material, deed)
     rows = [
         Row(label="Ato", value=step.label or deed.step),
         Row(label="Data do ato", value=weekday_date(deed.on)),
@@ -82,8 +80,15 @@ def plain_of(material: Material, paper: Paper, case: Case) -> Plain:
         rows.append(Row(label="Motivos", value=sentence(reasons), personal=True))
     rows += corrected_rows(material)
     again = "" if deed.version == material.event.version else correction_said(material, paper.kind)
-    also = _FORWARDED.get(deed.outcome, "") if paper.kind == "forwarding_order" else ""
-    return Plain(paragraphs=(opening, *filter(None, (also, again))), rows=tuple(rows), closing=(FILED,))
+    return Plain(paragraphs=(opening, *filter(None, (again,))), rows=tuple(rows), closing=(FILED,))
+
+
+def _forwarded(material: Material, deed: Deed) -> str:
+    """What goes up to the body that judges: a petition, or a decision that whoever took it kept, whole or in part."""
+    if deed.does == "file":
+        return f"Encaminha-se {the(filed_by(material.book.rules, deed))} deste processo a quem deve decidir."
+    kept = "reconsiderada só em parte" if deed.outcome == "partial" else "mantida"
+    return f"Encaminha-se o processo ao órgão que deve julgá-lo, com a decisão recorrida {kept}."
 
 
 def _service_rows(material: Material, deed: Deed) -> list[Row]:

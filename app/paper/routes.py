@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from app.paper.book import Book
+from app.paper.openings import act_filed
 from app.paper.wording import PENALTY, act_of
 from notices.dossier import Act, Body
 from notices.words import capital, listed, the, to
@@ -42,7 +43,7 @@ def routes_of(book: Book, limit: TimeLimit, codes: tuple[str, ...]) -> tuple[Rou
         return ()
     if judging.does == "decide":
         able = [each for each in judging.by if not codes or any(_gives(book, code, each) for code in codes)]
-        return (Route(act_of(filing.of or "file"), codes, _bodies(book, able or judging.by[:1])),)
+        return (Route(act_filed(book.rules, filing.of or "file"), codes, _bodies(book, able or judging.by[:1])),)
     last = _last(book, judging)
     first = book.body(judging.by[0]) if last is not judging else None
     direct = next(
@@ -57,7 +58,7 @@ def routes_of(book: Book, limit: TimeLimit, codes: tuple[str, ...]) -> tuple[Rou
     others = tuple(each for each in codes if each not in his_own)
     found = []
     if others or not his_own:
-        found.append(Route(act_of(filing.of or "file"), others, _bodies(book, last.by[:1]), first))
+        found.append(Route(act_filed(book.rules, filing.of or "file"), others, _bodies(book, last.by[:1]), first))
     if direct is not None and his_own:
         found.append(Route(act_of(direct[0]), his_own, _bodies(book, direct[1].by[:1])))
     return tuple(found)

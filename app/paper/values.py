@@ -14,7 +14,7 @@ from app.paper.citing import said_together
 from app.paper.wording import ACTS, CANCELLED, CHANNEL, EXTINGUISHED, PENALTY, ROLES, day_of, hour_words, length_words
 from notices.codes import plate, with_points
 from notices.kinds import KINDS
-from notices.words import ITEM_OUTCOMES, OUTCOMES, listed, long_date, money, number
+from notices.words import APPEAL_OUTCOMES, ITEM_OUTCOMES, OUTCOMES, listed, long_date, money, number
 from workflow.facts_in_force import DAY_OF_ACT
 from workflow.fields import fields_of
 from workflow.length import Length
@@ -73,12 +73,29 @@ def value_words(procedure: Procedure, step: Step | None, name: str, value: Any) 
             return "; ".join(_record(procedure, each) for each in lines)
         case _:
             several = value if isinstance(value, list | tuple) else [value]
-            return listed([_plain(procedure, field, name, each) for each in several])
+            on_appeal = step is not None and step.does == "review"
+            return listed([_plain(procedure, field, name, each, on_appeal=on_appeal) for each in several])
 
 
-def _plain(procedure: Procedure, field: DataField, name: str, value: Any) -> str:
+def change_words(procedure: Procedure, step: Step | None, name: str, before: Any, after: Any) -> tuple[str, str]:
+    """What a field was and what it is, as people read it; of a set of data, only the parts that are not the same."""
+    was, now = _unlike(before, after)
+    return value_words(procedure, step, name, was), value_words(procedure, step, name, now)
+
+
+def _unlike(before: Any, after: Any) -> tuple[Any, Any]:
+    if not isinstance(before, Mapping) or not isinstance(after, Mapping):
+        return before, after
+    names = [each for each in {**before, **after} if before.get(each) != after.get(each)]
+    pairs = {each: _unlike(before.get(each), after.get(each)) for each in names}
+    return {each: pair[0] for each, pair in pairs.items()}, {each: pair[1] for each, pair in pairs.items()}
+
+
+def _plain(procedure: Procedure, field: DataField, name: str, value: Any, *, on_appeal: bool) -> str:
     text = str(value)
     known = _names(procedure).get(name, {})
+    if name == "outcome" and on_appeal:
+        known = known | APPEAL_OUTCOMES
     if text in known:
         return known[text]
     match field.type:
@@ -124,9 +141,10 @@ def _record(procedure: Procedure, value: Any) -> str:
     """``nome: Fulana de Tal; CPF ou CNPJ: 123.123.101-71``; of several people, each under what they answer as."""
     if not isinstance(value, Mapping):
         return str(value)
+    places = {part: at for at, part in enumerate(_PARTS)}
     return ", ".join(
         f"{_PARTS.get(part) or ROLES.get(part, part)}: {_part(procedure, part, each)}"
-        for part, each in value.items()
+        for part, each in sorted(value.items(), key=lambda pair: places.get(pair[0], len(places)))
         if each not in (None, "", (), [], {})
     )
 
@@ -136,7 +154,7 @@ def _part(procedure: Procedure, part: str, value: Any) -> str:
         return _votes(value) if part == "votes" else f"({_record(procedure, value)})"
     if isinstance(value, list | tuple):
         return ", ".join(map(str, value))
-    text = str(value)
+    text = ", ".join(filter(None, map(str.strip, str(value).splitlines())))
     match part:
         case "tax_id":
             return with_points(text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from app.paper.book import letterhead
-from app.paper.corrected import correction_said
+from app.paper.corrected import correction_said, told_by
 from app.paper.dossier import case_of, document, signers
 from app.paper.grounds import ORDERS, articles_of
 from app.paper.material import Material
@@ -14,7 +14,9 @@ from notices.context import Context
 from notices.dossier import Body, Case, Fact, Law, Respondent, Signer
 from workflow.event import Paper
 
-_DECIDED = ("minutes", "decision", "reconsideration_order", "appeal_decision", "alternate_summons")
+_DECIDED = (
+    "minutes", "decision", "reconsideration_order", "appeal_decision", "alternate_summons", "revocation_proposal",
+)  # fmt: skip
 
 
 def context_of(material: Material, paper: Paper, body: str, number: str) -> Context:
@@ -38,9 +40,12 @@ def context_of(material: Material, paper: Paper, body: str, number: str) -> Cont
 
 
 def signing_body(material: Material, paper: Paper) -> str:
-    """The id of the body whose paper it is and whose series numbers it: the one that decided, else the home body."""
-    by = material.event.by
-    return by if paper.kind in _DECIDED and by in material.book.bodies else material.book.home
+    """The id of the body whose paper it is and whose series numbers it: the one that decided, else the home body.
+
+    A decision that a correction makes go out anew is still that of the body that took it.
+    """
+    by = told_by(material, paper.kind).by if paper.kind in _DECIDED else ""
+    return by if by in material.book.bodies else material.book.home
 
 
 def blank(material: Material, number: str, fault: str) -> Context:

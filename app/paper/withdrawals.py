@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from app.paper.material import Material
+from app.paper.openings import act_filed
 from app.paper.story import Happened
-from app.paper.values import field_label, step_label, value_words
-from app.paper.wording import act_of, day_of, lower_first
+from app.paper.values import change_words, field_label, step_label, value_words
+from app.paper.wording import day_of, lower_first
 from notices.endings import Withdrawal
 from notices.kinds import KINDS
 from notices.words import listed, sentence, the
@@ -63,7 +64,7 @@ def _fact(material: Material) -> str:
     if correction is not None:
         name, field = correction.deed.step, correction.field
         step = procedure.steps.get(name)
-        was, now = (value_words(procedure, step, field, each) for each in (correction.before, correction.after))
+        was, now = change_words(procedure, step, field, correction.before, correction.after)
         label = lower_first(field_label(step, field))
         return f"no ato “{step_label(procedure, name)}”, retificou-se “{label}”: de {was} para {now}"
     if does == "suspend_terms":
@@ -78,7 +79,7 @@ def _fact(material: Material) -> str:
         how = ", ".join(lower_first(each.label) for each in (means, proof) if each and each.label)
         return f"a pessoa autuada teve ciência em {day}{f' ({how})' if how else ''}"
     if does == "file":
-        return f"{the(act_of(material.step.of or 'file'))} chegou em {day}"
+        return f"{the(act_filed(material.book.rules, material.step.of or 'file'))} chegou em {day}"
     return f"o ato “{material.step.label or event.step}” ocorreu em {day}"
 
 

@@ -78,14 +78,14 @@ def test_the_paper_of_a_correction_says_which_act_what_it_was_what_it_is_why_and
     case = rectified(clerk, served(clerk, received_on="2027-03-04"), "received_on", "2027-03-03")
     told = said(clerk, case, "proof_of_service")
     assert (
-        "Esta peça sai de novo, em lugar da CC 000001/2027, porque o ato “Notificar da autuação”, "
+        "Esta peça sai de novo, em lugar da peça CC 000001/2027, porque o ato “Notificar da autuação”, "
         "de 5 de março de 2027, foi retificado em 8 de março de 2027." in told
     )
     assert "Recebimento: quarta-feira, 3 de março de 2027" in told
     assert "Ato retificado: “Notificar da autuação”, de 5 de março de 2027" in told
     assert "Campo retificado: Recebido em Constava: 4 de março de 2027 Passa a constar: 3 de março de 2027" in told
     assert "Motivos da retificação: A data do aviso estava ilegível." in told
-    assert "Retificação registrada por: protocolo Retificação aprovada por: procuradoria" in told
+    assert "Quem retificou: protocolo Quem aprovou: procuradoria" in told
 
 
 @pytest.mark.parametrize(
@@ -130,7 +130,7 @@ def test_a_notice_drawn_up_anew_by_a_correction_says_so_and_names_the_one_of_bef
     case = clerk.open("2027-03-01", ["36-XIX"])
     rectified(clerk, case, "place", "Rua Corrigida, 1", step="draw_up", day="2027-03-01")
     told = said(clerk, case, "infraction_notice")
-    assert "Esta peça sai de novo, em lugar da AI 000001/2027, porque o ato “Lavrar o auto”, de 1º de" in told
+    assert "Esta peça sai de novo, em lugar da peça AI 000001/2027, porque o ato “Lavrar o auto”, de 1º de" in told
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 
 class Declared(NamedTuple):
-    """Histories that differ, how each difference begins (both with ``*``), and CHANGELOG.md's words for it."""
+    """Histories (``law:name``) that differ, how each difference begins, both with ``*``, CHANGELOG.md's words."""
 
     histories: str
     difference: str
@@ -22,11 +22,7 @@ _ENDED, _BALANCE, _COMMA = "o prazo que terminou", "a quitação dizem o saldo",
 _AGAIN, _WORDS = "que a retificação faz sair de novo diz que ato se corrigiu", "dizem os dados do ato em palavras"
 _NOT_OUT = "diz-se que peça não sai, por quê"
 _TOLD, _SILENT = "O relatório da decisão diz a ciência no dia em que vale", "sem a prova de que se"
-_OWN_WORD, _PRICE, _STANDS = (
-    "que a lei chama de outro nome",
-    "sem palavra em inglês",
-    "o que o recurso não suspende",
-)
+_OWN_WORD, _PRICE = "que a lei chama de outro nome", "sem palavra em inglês"
 _BINDS, _LABELS, _ONCE = (
     "conta do dia em que a ciência vale",
     "A recusa de um valor diz o nome do campo",
@@ -40,12 +36,18 @@ _LATER, _UNPAID = (
     "de quando se paga a multa de que ninguém recorreu",
     "o que vem de não pagar, como o diz o arquivo da lei",
 )
-_GAZETTE, _UP = "só se diz publicada a decisão que a lei manda publicar", "encaminhamento diz se a decisão foi mantida"
+_GAZETTE = "só se diz publicada a decisão que a lei manda publicar"
 _ADDED, _SEVENTEEN = (
     "cita também o artigo por que a reincidência a junta",
     "o inciso III do art. 17, § 2º, e não o art. 32",
 )
 _COLLECTED = "prazo para cobrar não começa antes de a multa ser definitiva"
+_OWN = "cada um dos vários autuados tem as suas cartas"
+_NAMED = "chamam pedido de reconsideração ao que a lei chama assim"
+_PENALTIES, _SIGNED = "dizem todas as penas nas poucas palavras", "quem assina é o órgão que decidiu"
+_FACT, _OTHERS = "traz o fato que comunica", "o relatório diz de qual dos vários autuados é cada data"
+_GOES_UP, _SEIZED = "o despacho de encaminhamento diz o que sobe", "retenção ou apreensão de veículo"
+_COMMA_GONE = "sem a vírgula depois de “julgado”"
 
 DECLARED: tuple[Declared, ...] = (
     Declared(f"{_LAVRAS}:simulação 11", "peça 20: dizia '| - O valor a pagar é R$\\xa02.516,22.'", _REST),
@@ -86,7 +88,6 @@ DECLARED: tuple[Declared, ...] = (
             ("dizia '  útil, até", _SILENT, (1,)),
             ("dizia '  Penalidades previstas: suspensão", _OWN_WORD, (1, 4)),
             ("dizia '  Penalidades previstas: multa, de 20 ULS", _PRICE, (1, 4)),
-            ("dizia '', diz '| - O recurso não suspende", _STANDS, (8,)),
             ("dizia '| - Suspensão:", _OWN_WORD, (9, 11, 12)),
             ("dizia '| - O processo continua quanto a: suspensão", _OWN_WORD, (10, 11)),
         )
@@ -114,17 +115,13 @@ DECLARED: tuple[Declared, ...] = (
     Declared(
         f"{_LAVRAS}:*", "peça *: dizia 'Art. 25, parágrafo único, *: infração *', diz 'Esta decisão trata de", _TWO
     ),
-    *(
-        Declared(f"{law}:*", "peça *: dizia 'FUNDAMENTO LEGAL: *', diz 'OBSERVAÇÕES'", _LATER)
-        for law in (_SANTOS, _BARRA)
-    ),
+    *(Declared(f"{law}:*", "peça *: dizia 'FUNDAMENTO LEGAL: *', diz 'OBSERVAÇÕES'", _LATER) for law in (_SANTOS,)),
     Declared("*", "peça *: dizia 'A multa definitiva e não paga no vencimento", _UNPAID),
     *(
         Declared(f"{law}:*", "peça *: dizia 'OBSERVAÇÕES', diz 'FUNDAMENTO LEGAL", _GAZETTE)
-        for law in (_LAVRAS, _BARRA, _AMERICANA)
+        for law in (_LAVRAS, _AMERICANA)
     ),
     Declared("*", "peça *: dizia '- Esta decisão também é publicada", _GAZETTE),
-    Declared("*", "peça *: dizia 'Encaminha-se o processo ao órgão", _UP),
     Declared(f"{_SANTOS}:*", "peça *: dizia '*art. 34, V; Anexo I', diz '", _ADDED),
     Declared(f"{_BARRA}:*", "peça *: dizia '*art. 18, III; art. 20, caput', diz '", _ADDED),
     Declared(f"{_AMERICANA}:*", "peça *: dizia 'Art. *', diz 'Art. 17, § 2º, III", _SEVENTEEN),
@@ -136,6 +133,26 @@ DECLARED: tuple[Declared, ...] = (
             f"{_SANTOS}:SDP-29",
             f"{_SANTOS}:SDP-34",
             f"{_BARRA}:BG-E18/alt-1",
+        )
+    ),
+    Declared(f"{_AMERICANA}:AM-*", "pedido 1, draw_up: /derived/papers: era", _OWN),
+    *(
+        Declared("*", f"peça *: dizia '{said}", told)
+        for said, told in (
+            ("| - Se você não concorda, pode apresentar recurso", _NAMED),
+            ("| - O Município recebeu o recurso em", _NAMED),
+            ("*ecurso foi apresentado", _NAMED),
+            ("*reconsideração em *, sem recurso", _NAMED),
+            ("Encaminha-se o processo ao órgão que deve", _GOES_UP),
+            ("mantida.", _GOES_UP),
+            ("| - Não é preciso pagar para recorrer", _PENALTIES),
+            ("| - A multa é de R$", _PENALTIES),
+            ("| - A sua autorização foi cassada", _PENALTIES),
+            ("Júlia Exemplo", _SIGNED),
+            ("TERMO DE RETENÇÃO DE VEÍCULO", _SEIZED),
+            ("Este documento é juntado aos autos.', diz 'FATO COMUNICADO", _FACT),
+            ("*, o processo foi julgado, p", _COMMA_GONE),
+            ("*sem manifestação da pessoa autuada", _OTHERS),
         )
     ),
     *(
@@ -150,6 +167,12 @@ DECLARED: tuple[Declared, ...] = (
         )
     ),
 )
+
+
+SAID: tuple[tuple[str, str, str], ...] = (
+    ("valor da FINE_BRL", "valor da unidade fiscal", "não mostram palavra do arquivo da lei"),
+)
+"""Words that every paper of a town bore, those it bears now, and CHANGELOG.md's for it: the rest is still compared."""
 
 
 def is_declared(history: str, difference: str, declared: tuple[Declared, ...] = DECLARED) -> bool:

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from datetime import date
 from functools import lru_cache
 from pathlib import Path
+from textwrap import fill
 from types import SimpleNamespace
 from typing import Any
 
@@ -33,6 +34,7 @@ from storage.codec import Seal, seal_event
 from storage.papers import PaperMark
 from tests.app.clerk import OPENING
 from tests.app.test_papers_of_every_law import Transaction
+from tests.upgrade.declared import SAID
 from workflow.calendar import Calendar
 from workflow.case import Case
 from workflow.engine import decide, evolve, next_morning_of
@@ -149,7 +151,8 @@ def differing(law: Law, town: Town | None, history: History) -> Iterator[str]:
     if end_of(case) != history.end:
         yield f"fim: {_first(history.end, end_of(case))}"
     told = papers_of(law, town, procedure, events) if town else []
-    for place, (was, now) in enumerate(zip(history.papers, told, strict=False), 1):
+    for place, (kept, now) in enumerate(zip(history.papers, told, strict=False), 1):
+        was = _as_said(kept)
         if was != now:
             yield f"peça {place}: {_first_line(was, now)}"
     if len(history.papers) != len(told):
@@ -207,6 +210,21 @@ def _told(event: Event) -> Event:
         return event
     opening = taken_in(Command(step=event.step, on=event.occurred_on, data=OPENING)).data
     return replace(event, data={**opening, **event.data})
+
+
+def _as_said(paper: str) -> str:
+    """A paper as kept, with the words that every paper of its town says otherwise today put so, its lines anew."""
+    paragraphs = paper.split("\n\n")
+    for at, paragraph in enumerate(paragraphs):
+        words = " ".join(paragraph.split())
+        for old, new, _ in SAID:
+            if old in words:
+                paragraphs[at] = fill(words.replace(old, new), LINE)
+    return "\n\n".join(paragraphs)
+
+
+LINE = 78
+"""How long a line of a paper as text is."""
 
 
 def _first(was: Any, now: Any, path: str = "") -> str:

@@ -11,7 +11,7 @@ import pytest
 from notices import words
 from procedures.loader import law_of
 from procedures.municipality import Town
-from tests.upgrade.declared import DECLARED, Declared, is_declared
+from tests.upgrade.declared import DECLARED, SAID, Declared, is_declared
 from tests.upgrade.histories import History, differing, law_kept, laws, volume
 from workflow.calendar import Calendar
 
@@ -71,6 +71,7 @@ def test_there_are_histories_enough_of_every_law_and_each_goes_somewhere():
 def test_every_difference_that_is_meant_is_told_in_the_changelog():
     told = CHANGELOG.read_text("utf-8")
     assert [each for each in DECLARED if each.changelog not in told] == []
+    assert [each for each in SAID if each[2] not in told] == []
 
 
 @pytest.mark.heavy

@@ -99,7 +99,7 @@ def test_a_preview_of_a_correction_shows_what_stands_and_what_would(devido, open
     shown = devido("case", "act", CASE, *of).out
     assert "Retificaria o ato 1, “Lavrar o auto”, de 1º de março de 2027." in shown
     assert said in shown
-    assert "Sairia de novo, em lugar da AI 000001/2027: Auto de infração." in shown
+    assert "Sairia de novo, em lugar da peça AI 000001/2027: Auto de infração." in shown
 
 
 def test_a_preview_shows_the_fines_that_a_correction_of_the_items_would_change(devido, opened):

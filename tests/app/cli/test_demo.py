@@ -1,5 +1,7 @@
 """``devido demo``: a story with many ends, and what it leaves to be looked at with the other commands."""
 
+import re
+
 import pytest
 
 
@@ -30,6 +32,17 @@ def test_a_public_notice_comes_out_on_the_day_its_term_is_counted_from(devido, f
     first = (folder / "diario" / "edicao-000001-2027.txt").read_text("utf-8")
     assert "nº 000001/2027\nEdição de 9 de junho de 2027\n" in first
     assert "EDITAL DE NOTIFICAÇÃO Nº ED 000001/2027" in first
+
+
+def test_each_edition_bears_the_root_of_the_record_as_it_was_that_day(devido, folder, tmp_path):
+    editions = sorted((folder / "diario").glob("edicao-*.txt"))
+    told = [" ".join(file.read_text("utf-8").split()) for file in editions]
+    roots = [re.search(r"árvore de (\d+) atos · até 12h de (\d\d/\d\d/\d{4}) Raiz: (\S{44}) ", each) for each in told]
+    assert [each and each[2] for each in roots] == ["09/06/2027", "30/06/2027", "09/07/2027", "02/08/2027"]
+    assert len({each and each[3] for each in roots}) == len(editions)
+    again = ("gazette", "export", "--number", "1", "--on", "2027-06-09", "--to", tmp_path)
+    assert devido("--home", folder, *again).code == 0
+    assert (tmp_path / editions[0].name).read_bytes() == editions[0].read_bytes()
 
 
 def test_the_story_is_told_case_by_case_the_clock_marked(devido, tmp_path):

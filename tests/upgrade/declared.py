@@ -152,7 +152,6 @@ DECLARED: tuple[Declared, ...] = (
             ("TERMO DE RETENÇÃO DE VEÍCULO", _SEIZED),
             ("Este documento é juntado aos autos.', diz 'FATO COMUNICADO", _FACT),
             ("*, o processo foi julgado, p", _COMMA_GONE),
-            ("*sem manifestação da pessoa autuada", _OTHERS),
         )
     ),
     *(

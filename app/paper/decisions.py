@@ -256,9 +256,9 @@ def _told(material: Material, deed: Deed) -> str:
     day = long_date(deed.happened_on)
     if material.story.notice is not None and deed.version == material.story.notice.version:
         return f"O auto de infração foi lavrado em {day}."
-    whose = _concerned(material, deed)
     if deed.does == "open":
         return f"A irregularidade foi constatada em {day}."
+    whose = _concerned(material, deed)
     if deed.does == "serve" and not deed.event.told:
         bound = material.story.binds_on(deed)
         return (
@@ -279,17 +279,6 @@ def _told(material: Material, deed: Deed) -> str:
     return ""
 
 
-def _concerned(material: Material, deed: Deed) -> str:
-    """Whom of several an act was about, in brackets; nothing where it was about all, or one alone answers."""
-    tracks = material.after.tracks
-    if len({each.respondent for each in tracks}) < 2:
-        return ""
-    about = {deed.event.track} if deed.event.track else set(deed.event.moved)
-    found = [each.respondent for each in tracks if each.id in about or each.respondent == deed.text("to")]
-    whose = dict.fromkeys(ROLES.get(each, each) for each in found)
-    return f" ({listed(list(whose))})" if whose and len(whose) < len({each.respondent for each in tracks}) else ""
-
-
 def _of_what(material: Material, served: Deed) -> str:
     """What a service told of: the decision, the notice, or an order to cure that came before it."""
     place, notice = _place(served), material.story.notice
@@ -304,8 +293,19 @@ def _lapse_told(material: Material, deed: Deed, day: str, whose: str) -> str:
     limit = next((material.procedure.time_limits[each.kind] for each in found), None)
     if limit is not None and limit.label and not filed_within(material.book.rules, limit):
         unproved = ", sem prova de que a irregularidade foi sanada" if limit.only_if == "cure_ordered" else ""
-        return f"{limit.label}: terminou em {day}{unproved}."
+        return f"{limit.label}: terminou em {day}{unproved}{whose}."
     return f"O prazo de defesa terminou em {day}, sem manifestação da pessoa autuada{whose}."
+
+
+def _concerned(material: Material, deed: Deed) -> str:
+    """Whom of several an act was about, in brackets; nothing where it was about all, or one alone answers."""
+    tracks = material.after.tracks
+    if len({each.respondent for each in tracks}) < 2:
+        return ""
+    about = {deed.event.track} if deed.event.track else set(deed.event.moved)
+    found = [each.respondent for each in tracks if each.id in about or each.respondent == deed.text("to")]
+    whose = dict.fromkeys(ROLES.get(each, each) for each in found)
+    return f" ({listed(list(whose))})" if whose and len(whose) < len({each.respondent for each in tracks}) else ""
 
 
 def _many(deed: Deed) -> bool:

@@ -20,13 +20,9 @@ class Declared(NamedTuple):
 _REST = "cobra só o que falta de quem pagou"
 _ENDED, _BALANCE, _COMMA = "o prazo que terminou", "a quitação dizem o saldo", "valores com vírgula"
 _AGAIN, _WORDS = "que a retificação faz sair de novo diz que ato se corrigiu", "dizem os dados do ato em palavras"
-_NOT_OUT, _EACH = "diz-se que peça não sai, por quê", "A decisão que é de vários diz a multa"
+_NOT_OUT = "diz-se que peça não sai, por quê"
 _TOLD, _SILENT = "O relatório da decisão diz a ciência no dia em que vale", "sem a prova de que se"
-_OWN_WORD, _PRICE, _STANDS = (
-    "que a lei chama de outro nome",
-    "sem palavra em inglês",
-    "o que o recurso não suspende",
-)
+_OWN_WORD, _PRICE = "que a lei chama de outro nome", "sem palavra em inglês"
 _BINDS, _LABELS, _ONCE = (
     "conta do dia em que a ciência vale",
     "A recusa de um valor diz o nome do campo",
@@ -83,7 +79,32 @@ DECLARED: tuple[Declared, ...] = (
     Declared("mt_barra_do_garcas_lei_4937_2025:BG-E19", "peça 5: dizia 'Pessoa autuada: Joana", _AGAIN),
     Declared("mt_barra_do_garcas_lei_4937_2025:BG-E19", "peça 6: dizia '| - O motivo: no ato “Notificar", _AGAIN),
     Declared(f"{_LAVRAS}:simulação 30", "peça 6: dizia 'Penalidade proposta: Cassação'", _WORDS),
-    Declared("xx_lagoa_serena_lei_58_2029:LS-08", "peça 9: dizia '- multa, 30 ULS:", _EACH),
+    *(
+        Declared("xx_lagoa_serena_lei_58_2029:*", f"peça {paper}: {said}", told)
+        for said, told, papers in (
+            ("dizia 'O auto de infração foi lavrado", _TOLD, (6, 7, 8, 9, 10, 11, 13)),
+            ("dizia '  próximo dia útil, até", _SILENT, (1,)),
+            ("dizia '  útil, até", _SILENT, (1,)),
+            ("dizia '  Penalidades previstas: suspensão", _OWN_WORD, (1, 4)),
+            ("dizia '  Penalidades previstas: multa, de 20 ULS", _PRICE, (1, 4)),
+            ("dizia '| - Suspensão:", _OWN_WORD, (9, 11, 12)),
+            ("dizia '| - O processo continua quanto a: suspensão", _OWN_WORD, (10, 11)),
+        )
+        for paper in papers
+    ),
+    Declared("xx_lagoa_serena_lei_58_2029:LS-16", "peça 10: dizia '| - O prazo para pagar é de", "diz quando terminou"),
+    Declared("xx_lagoa_serena_lei_58_2029:LS-04", "pedido 8, service_takes_effect: /derived/papers: era", _ONCE),
+    Declared(f"{_LAVRAS}:LV-31*", "peça 3: dizia 'O prazo é de 10 (dez) dias corridos", _BINDS),
+    Declared(f"{_LAVRAS}:LVR-15/alt-2", "peça 3: dizia 'O prazo é de 10 (dez) dias corridos", _BINDS),
+    *(Declared(f"{_LAVRAS}:LVR-18", f"peça {each}: dizia '2027. O prazo de defesa", _TOLD) for each in (12, 13)),
+    Declared(f"{_LAVRAS}:LVR-33", "peça 4: dizia '    em sexta-feira", _TOLD),
+    *(Declared(f"{_LAVRAS}:LVR-33", f"peça {each}: dizia 'ocorreu em", _TOLD) for each in (5, 6, 9, 11, 12)),
+    Declared(f"{_SANTOS}:SD-10*", "peça 3: dizia 'O prazo é de 30 (trinta) dias corridos", _BINDS),
+    Declared(f"{_SANTOS}:SDP-30", "peça 14: dizia 'FUNDAMENTO LEGAL", "diz os prazos que abre"),
+    Declared(f"{_BARRA}:BG-E07", "pedido 3, file_defense: /says: era 'at = inspection_desk", _LABELS),
+    *(Declared(f"{_BARRA}:BG-E11/alt-1", f"peça {each}: dizia 'de 2026. O recurso", _TOLD) for each in (10, 11)),
+    Declared(f"{_BARRA}:BG-E15", "peça 5: dizia '    em quinta-feira", _TOLD),
+    Declared(f"{_BARRA}:BG-E16/alt-2", "peça 3: dizia 'O prazo é de 15 (quinze) dias", _BINDS),
     Declared("*", "peça *: dizia 'Desta decisão cabe recurso ", _JUDGES),
     Declared("*", "peça *: dizia '*uem julga é ", _JUDGES),
     Declared(f"{_LAVRAS}:*", "peça *: dizia 'julga é a Chefia", _JUDGES),
@@ -93,14 +114,11 @@ DECLARED: tuple[Declared, ...] = (
     Declared(
         f"{_LAVRAS}:*", "peça *: dizia 'Art. 25, parágrafo único, *: infração *', diz 'Esta decisão trata de", _TWO
     ),
-    *(
-        Declared(f"{law}:*", "peça *: dizia 'FUNDAMENTO LEGAL: *', diz 'OBSERVAÇÕES'", _LATER)
-        for law in (_SANTOS, _BARRA, "xx_lagoa_serena_lei_58_2029")
-    ),
+    *(Declared(f"{law}:*", "peça *: dizia 'FUNDAMENTO LEGAL: *', diz 'OBSERVAÇÕES'", _LATER) for law in (_SANTOS,)),
     Declared("*", "peça *: dizia 'A multa definitiva e não paga no vencimento", _UNPAID),
     *(
         Declared(f"{law}:*", "peça *: dizia 'OBSERVAÇÕES', diz 'FUNDAMENTO LEGAL", _GAZETTE)
-        for law in (_LAVRAS, _BARRA, _AMERICANA)
+        for law in (_LAVRAS, _AMERICANA)
     ),
     Declared("*", "peça *: dizia '- Esta decisão também é publicada", _GAZETTE),
     Declared(f"{_SANTOS}:*", "peça *: dizia '*art. 34, V; Anexo I', diz '", _ADDED),
@@ -132,37 +150,8 @@ DECLARED: tuple[Declared, ...] = (
             ("TERMO DE RETENÇÃO DE VEÍCULO", _SEIZED),
             ("Este documento é juntado aos autos.', diz 'FATO COMUNICADO", _FACT),
             ("*, o processo foi julgado, p", _COMMA_GONE),
-            ("*sem manifestação da pessoa autuada", _OTHERS),
-            ("*, diz '*(titular da autorização)", _OTHERS),
         )
     ),
-    *(
-        Declared("xx_lagoa_serena_lei_58_2029:*", f"peça {paper}: {said}", told)
-        for said, told, papers in (
-            ("dizia 'O auto de infração foi lavrado", _TOLD, (6, 7, 8, 9, 10, 11, 13)),
-            ("dizia '  próximo dia útil, até", _SILENT, (1,)),
-            ("dizia '  útil, até", _SILENT, (1,)),
-            ("dizia '  Penalidades previstas: suspensão", _OWN_WORD, (1, 4)),
-            ("dizia '  Penalidades previstas: multa, de 20 ULS", _PRICE, (1, 4)),
-            ("dizia '', diz '| - O recurso não suspende", _STANDS, (8,)),
-            ("dizia '| - Suspensão:", _OWN_WORD, (9, 11, 12)),
-            ("dizia '| - O processo continua quanto a: suspensão", _OWN_WORD, (10, 11)),
-        )
-        for paper in papers
-    ),
-    Declared("xx_lagoa_serena_lei_58_2029:LS-16", "peça 10: dizia '| - O prazo para pagar é de", "diz quando terminou"),
-    Declared("xx_lagoa_serena_lei_58_2029:LS-04", "pedido 8, service_takes_effect: /derived/papers: era", _ONCE),
-    Declared(f"{_LAVRAS}:LV-31*", "peça 3: dizia 'O prazo é de 10 (dez) dias corridos", _BINDS),
-    Declared(f"{_LAVRAS}:LVR-15/alt-2", "peça 3: dizia 'O prazo é de 10 (dez) dias corridos", _BINDS),
-    *(Declared(f"{_LAVRAS}:LVR-18", f"peça {each}: dizia '2027. O prazo de defesa", _TOLD) for each in (12, 13)),
-    Declared(f"{_LAVRAS}:LVR-33", "peça 4: dizia '    em sexta-feira", _TOLD),
-    *(Declared(f"{_LAVRAS}:LVR-33", f"peça {each}: dizia 'ocorreu em", _TOLD) for each in (5, 6, 9, 11, 12)),
-    Declared(f"{_SANTOS}:SD-10*", "peça 3: dizia 'O prazo é de 30 (trinta) dias corridos", _BINDS),
-    Declared(f"{_SANTOS}:SDP-30", "peça 14: dizia 'FUNDAMENTO LEGAL", "diz os prazos que abre"),
-    Declared(f"{_BARRA}:BG-E07", "pedido 3, file_defense: /says: era 'at = inspection_desk", _LABELS),
-    *(Declared(f"{_BARRA}:BG-E11/alt-1", f"peça {each}: dizia 'de 2026. O recurso", _TOLD) for each in (10, 11)),
-    Declared(f"{_BARRA}:BG-E15", "peça 5: dizia '    em quinta-feira", _TOLD),
-    Declared(f"{_BARRA}:BG-E16/alt-2", "peça 3: dizia 'O prazo é de 15 (quinze) dias", _BINDS),
     *(
         Declared("*", f"peça {paper}: dizia 'não sai: {kind}: ", _NOT_OUT)
         for paper, kind in (

@@ -260,7 +260,7 @@ KINDS: dict[str, Kind] = {
         _plain("revocation_proposal", "Proposta de cassação", "PC", "internal"),
         _plain("coordinator_report", "Comunicação de coordenação de ponto", "CP", "internal"),
         _plain("recount_certificate", "Certidão de nova contagem de prazo", "CNP", "party"),
-        _plain("change_letter", "Comunicação de alteração no processo", "CAP", "letter"),
+        _plain("change_letter", "Comunicação de alteração", "CAL", "letter"),
         _plain("authority_communication", "Comunicação a outra autoridade", "CO", "internal"),
     )
 }

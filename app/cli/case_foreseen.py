@@ -54,8 +54,9 @@ def show_foreseen(desk: Office, foreseen: Foreseen, *, as_json: bool) -> None:
     for each in told["documents"]:
         again = f" de novo, em lugar da peça {each['replaces']}" if each["replaces"] else ""
         say(f"  Sairia{again}: {each['label']}.")
-    if correction is not None and not told["documents"]:
-        say("  Nenhuma peça sairia: as que já saíram ficam como foram, e as próximas dizem o valor certo.")
+    if correction is not None and not any(each["replaces"] for each in told["documents"]):
+        start = "As peças" if told["documents"] else "Nenhuma peça sairia: as"
+        say(f"  {start} que já saíram ficam como foram, e as próximas dizem o valor certo.")
     for warning in told["warnings"]:
         say(f"  aviso: {warning}")
 

@@ -148,6 +148,7 @@ DECLARED: tuple[Declared, ...] = (
             ("| - A sua autorização foi cassada", _PENALTIES),
             ("Júlia Exemplo", _SIGNED),
             ("TERMO DE RETENÇÃO DE VEÍCULO", _SEIZED),
+            ("*, diz '*(titular da autorização)", _OTHERS),
             ("Este documento é juntado aos autos.', diz 'FATO COMUNICADO", _FACT),
             ("*, o processo foi julgado, p", _COMMA_GONE),
         )

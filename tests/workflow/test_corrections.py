@@ -273,7 +273,7 @@ def test_the_papers_of_an_act_put_right_before_anything_followed_are_written_aga
 def test_papers_on_which_an_act_rests_stay_as_they_went_out():
     play = santos.served()
     event = put_right(play, "draw_up", "2027-03-01", "place", "Rua Exemplo, 1", today="2027-03-08")
-    assert event.derived.papers == ()
+    assert [each.kind for each in event.derived.papers] == ["change_letter"]
 
 
 def test_papers_on_which_the_clock_has_acted_stay_as_they_went_out():
@@ -281,6 +281,13 @@ def test_papers_on_which_the_clock_has_acted_stay_as_they_went_out():
     play.until("2027-03-15")
     event = put_right(play, "draw_up", "2027-03-01", "place", "Rua Exemplo, 1", today="2027-03-16")
     assert event.derived.papers == ()
+
+
+@pytest.mark.parametrize(("served", "letters"), [(False, 0), (True, 1)])
+def test_whoever_was_served_is_told_of_what_changes_the_case_and_nobody_else(served, letters):
+    play = santos.served() if served else santos.opened()
+    suspended = play.do("suspend_terms", "2027-03-08", **{"from": "2027-03-09", "until": "2027-03-12"}, **APPROVED)
+    assert [each.kind for each in suspended.derived.papers] == ["change_letter"] * letters
 
 
 def test_a_correction_corrected_counts_as_the_last_one_says():

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import date
 from typing import Any
 
 from msgspec.structs import replace
 
-from app.paper.filings import filed_by, is_late
 from app.paper.material import Material
-from app.paper.openings import filed_within
 from app.paper.reckoning import imposed, repeat_words, total
+from app.paper.report import report_of
 from app.paper.story import Deed
 from app.paper.votes import tally_of, votes_of
 from app.paper.wording import ROLES
 from notices.acts import Decided, Decision, Ruling
-from notices.dossier import Body, Penalty
-from notices.words import capital, listed, long_date, of, outcome, the
+from notices.dossier import Penalty
+from notices.words import capital, listed, long_date, of, outcome
 from workflow.case import Obligation, Track
 from workflow.choosing import may_impose
 from workflow.standing import stands
@@ -63,13 +61,13 @@ def _decision(material: Material, deed: Deed, track: Track | None, beside: tuple
     members, rapporteur = votes_of(material, deed), deed.text("rapporteur")
     decided = _together([outcome_of(each) for each in (*(beside or ()), deed)], stands=bool(flat))
     return Decision(
-        body=body_of_deed(material, deed),
+        body=material.body_of(deed.by),
         on=deed.on,
         outcome=decided,
         stands=bool(flat),
         tally=tally_of(deed, decided),
         summary=_summary(material, deed, decided),
-        report=_report(material, deed),
+        report=report_of(material, deed),
         reasons=_all_reasons(material, (*(beside or ()), deed)),
         rulings=tuple(
             _ruling(material, (*(beside or ()), deed), code, line, track)
@@ -82,7 +80,7 @@ def _decision(material: Material, deed: Deed, track: Track | None, beside: tuple
         total=total(flat),
         amount_note=amount_note(material, flat),
         rapporteur=rapporteur,
-        beside=tuple(Decided(body=body_of_deed(material, each), on=each.on) for each in beside or ()),
+        beside=tuple(Decided(body=material.body_of(each.by), on=each.on) for each in beside or ()),
         limits=_limits(material, deed) if beside is None else "",
     )
 
@@ -144,12 +142,8 @@ def _all_reasons(material: Material, deeds: tuple[Deed, ...]) -> tuple[str, ...]
     """The reasons of a decision; of several, each under its author's name."""
     if len(deeds) == 1:
         return _reasons(material, deeds[0])
-    found = [(body_of_deed(material, each), _reasons(material, each)) for each in deeds]
+    found = [(material.body_of(each.by), _reasons(material, each)) for each in deeds]
     return tuple(f"{capital(of(body))}: {' '.join(reasons)}" for body, reasons in found if reasons)
-
-
-def body_of_deed(material: Material, deed: Deed) -> Body:
-    return material.book.body(deed.by) or material.book.body(material.book.home) or Body(name="")
 
 
 def _fell(deed: Deed, code: str) -> bool:
@@ -237,79 +231,6 @@ def _summary(material: Material, deed: Deed, decided: str) -> str:
     start = "Recurso. " if deed.does == "review" else ""
     said = capital(outcome(decided, on_appeal=deed.does == "review"))
     return f"{start}{'. '.join(filter(None, about))}. {said}."
-
-
-def _report(material: Material, deed: Deed) -> tuple[str, ...]:
-    """What happened up to the decision, in the order of days."""
-    deeds = [each for each in material.story.deeds if _place(each) <= _place(deed) and each is not deed]
-    told = [_told(material, each) for each in sorted(deeds, key=_place)]
-    sentences = [each for each in told if each]
-    return (" ".join(sentences),) if sentences else ()
-
-
-def _place(deed: Deed) -> tuple[date, int]:
-    """Where an act stands in what happened, as corrections left it: by its day, and of one day as recorded."""
-    return deed.happened_on, deed.version
-
-
-def _told(material: Material, deed: Deed) -> str:
-    day = long_date(deed.happened_on)
-    if material.story.notice is not None and deed.version == material.story.notice.version:
-        return f"O auto de infração foi lavrado em {day}."
-    if deed.does == "open":
-        return f"A irregularidade foi constatada em {day}."
-    whose = _concerned(material, deed)
-    if deed.does == "serve" and not deed.event.told:
-        bound = material.story.binds_on(deed)
-        return (
-            f"A ciência {_of_what(material, deed)} ocorreu em {long_date(bound)}{whose}." if bound is not None else ""
-        )
-    if deed.does == "lapse":
-        return _lapse_told(material, deed, day, whose)
-    if deed.does == "file":
-        act = filed_by(material.book.rules, deed)
-        late = "fora do prazo, " if is_late(material, deed) else ""
-        claims = [str(each) for each in deed.data.get("claims") or () if each] if _many(deed) else []
-        said = "; ".join(f"“{each.strip().rstrip('.')}”" for each in claims)
-        alleged = f", e alega: {said}" if said else ""
-        return f"{capital(the(act))} foi apresentad{'a' if act.gender == 'f' else 'o'} {late}em {day}{whose}{alleged}."
-    if deed.does == "decide":
-        body = body_of_deed(material, deed)
-        return f"Em {day}, {the(body)} decidiu: {outcome(deed.outcome)}."
-    return ""
-
-
-def _of_what(material: Material, served: Deed) -> str:
-    """What a service told of: the decision, the notice, or an order to cure that came before it."""
-    place, notice = _place(served), material.story.notice
-    if any(each.does == "decide" and _place(each) < place for each in material.story.deeds):
-        return "da decisão"
-    return "da ordem de sanar" if notice is not None and place < _place(notice) else "da autuação"
-
-
-def _lapse_told(material: Material, deed: Deed, day: str, whose: str) -> str:
-    """That a term ended and nothing came within it: a defense, or what else the term was for."""
-    found = (each for each in material.after.deadlines if each.id == deed.event.deadline)
-    limit = next((material.procedure.time_limits[each.kind] for each in found), None)
-    if limit is not None and limit.label and not filed_within(material.book.rules, limit):
-        unproved = ", sem prova de que a irregularidade foi sanada" if limit.only_if == "cure_ordered" else ""
-        return f"{limit.label}: terminou em {day}{unproved}{whose}."
-    return f"O prazo de defesa terminou em {day}, sem manifestação da pessoa autuada{whose}."
-
-
-def _concerned(material: Material, deed: Deed) -> str:
-    """Whom of several an act was about, in brackets; nothing where it was about all, or one alone answers."""
-    tracks = material.after.tracks
-    if len({each.respondent for each in tracks}) < 2:
-        return ""
-    about = {deed.event.track} if deed.event.track else set(deed.event.moved)
-    found = [each.respondent for each in tracks if each.id in about or each.respondent == deed.text("to")]
-    whose = dict.fromkeys(ROLES.get(each, each) for each in found)
-    return f" ({listed(list(whose))})" if whose and len(whose) < len({each.respondent for each in tracks}) else ""
-
-
-def _many(deed: Deed) -> bool:
-    return isinstance(deed.data.get("claims"), list | tuple)
 
 
 def _lines(value: Any) -> list[Mapping[str, Any]]:

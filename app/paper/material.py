@@ -11,6 +11,7 @@ from app.office import Office
 from app.paper.book import Book
 from app.paper.story import Story
 from notices.acts import Decision
+from notices.dossier import Body
 from notices.dossier import Case as Told
 from notices.kinds import KINDS
 from storage.codec import Told as ToldAct
@@ -53,6 +54,10 @@ class Material:
         self.step = self.procedure.steps[self.event.step]
         self.today = self.event.recorded_on
         self.by_clock = self.event.by == CLOCK
+
+    def body_of(self, by: str) -> Body:
+        """The body that did an act, else the one whose the case is."""
+        return self.book.body(by) or self.book.body(self.book.home) or Body(name="")
 
     @property
     def calendar(self) -> Calendar:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from msgspec.structs import replace
 
 from app.paper.decisions import decision_of, latest
-from app.paper.early import early_payments, paying_waives
 from app.paper.endings import archiving_of, discharge_of
 from app.paper.filings import attempts_of, filing_of, service_of
 from app.paper.material import Material
 from app.paper.money import collection_note, debt_of, payment_deadline, refund_of, slip_of
-from app.paper.openings import Opened, at_stake, filed_within, notifying, once_final, opened_for_party
+from app.paper.opened_terms import Parts, add_later, terms_opened
+from app.paper.openings import notifying, once_final, opened_for_party
 from app.paper.plain import plain_of
 from app.paper.serving import collected_of, order_of, ordered
 from app.paper.sittings import sitting_of
@@ -21,15 +20,12 @@ from app.paper.story import Deed
 from app.paper.terms import known_term, term_of
 from app.paper.withdrawals import withdrawal_of
 from app.paper.wording import PENALTY, gender_of
-from notices.acts import Term
 from notices.dossier import Body, Case
 from notices.words import capital, listed, the, weekday_date
 from workflow.case import Deadline, Track
 from workflow.event import Paper
 from workflow.penalties import HARSHNESS
 from workflow.standing import stands
-
-Parts = dict[str, Any]
 
 
 def parts_of(material: Material, paper: Paper, track: Track | None, case: Case) -> Parts:
@@ -48,52 +44,8 @@ def _deed(material: Material, *verbs: str) -> Deed:
     return found
 
 
-def _terms(material: Material, track: Track | None, letter: str, by: str = "") -> Parts:
-    """The term to file within, the term to pay, and what else this paper opens for the party, each as a note.
-
-    ``by`` is the body whose decision alone the paper is about.
-    """
-    rules = material.book.rules
-    about = at_stake(material, track, by)
-    opened = [replace(each, about=about) for each in opened_for_party(material, track)]
-    filing = [each for each in opened if filed_within(rules, rules.limits[each.name])]
-    paying = [each for each in opened if each.name in rules.falls_due]
-    others = [each for each in opened if each not in filing and each not in paying and each.name not in rules.early]
-    parts: Parts = {"early_payments": early_payments(material, track, opened), "paying_waives": paying_waives(material)}
-    if filing:
-        parts["term"] = term_of(material, filing[0], letter)
-    if paying:
-        parts["payment_term"] = _payment(material, paying[0], letter, appealable=bool(filing))
-    if others:
-        parts["notes"] = tuple(_noted(term_of(material, each, letter)) for each in others)
-    return parts
-
-
-def _with_later(material: Material, parts: Parts, letter: str) -> None:
-    """To a letter that opens a term to appeal and none to pay: the term to pay that begins once the other is over."""
-    later = once_final(material) if "term" in parts and "payment_term" not in parts else None
-    if later is not None:
-        parts["notes"] = (*parts.get("notes", ()), _noted(term_of(material, later, letter)))
-
-
-def _noted(term: Term) -> str:
-    """A term in one line."""
-    until = f", até {weekday_date(term.due)}" if term.due else ""
-    return f"{term.label}: {term.length}, {term.rule}{until}.{f' {term.silence}' if term.silence else ''}"
-
-
-def _payment(material: Material, opened: Opened, letter: str, *, appealable: bool) -> Term:
-    term = term_of(material, opened, letter)
-    limit = material.procedure.time_limits[opened.name]
-    suspends = appealable and any(
-        material.procedure.steps[name].does == "file" for name in limit.suspended_by if name in material.procedure.steps
-    )
-    pause = "O recurso apresentado no prazo suspende o prazo de pagamento até a decisão final. " if suspends else ""
-    return replace(term, silence=f"{pause}{term.silence}")
-
-
 def _infraction_notice(material: Material, paper: Paper, track: Track | None, case: Case) -> Parts:
-    parts = _terms(material, track, "da notificação")
+    parts = terms_opened(material, track, "da notificação")
     parts.pop("payment_term", None)
     to_notify = notifying(material, track)
     if to_notify is not None:
@@ -102,7 +54,7 @@ def _infraction_notice(material: Material, paper: Paper, track: Track | None, ca
 
 
 def _notice_letter(material: Material, paper: Paper, track: Track | None, case: Case) -> Parts:
-    return _terms(material, track, "desta notificação")
+    return terms_opened(material, track, "desta notificação")
 
 
 def _cure_notice(material: Material, paper: Paper, track: Track | None, case: Case) -> Parts:
@@ -126,7 +78,7 @@ def _cure_notice(material: Material, paper: Paper, track: Track | None, case: Ca
 
 
 def _public_notice(material: Material, paper: Paper, track: Track | None, case: Case) -> Parts:
-    parts = _terms(material, track, "deste edital")
+    parts = terms_opened(material, track, "deste edital")
     parts["attempts"] = attempts_of(material, track)
     parts["by_edital"] = _needing_no_attempt(material)
     if "term" not in parts:
@@ -135,7 +87,7 @@ def _public_notice(material: Material, paper: Paper, track: Track | None, case: 
     decided = latest(material)
     if decided is not None:
         parts["decision"] = decision_of(material, decided, track, joint=True)
-        _with_later(material, parts, "deste edital")
+        add_later(material, parts, "deste edital")
     return parts
 
 
@@ -188,7 +140,7 @@ def _minutes(material: Material, paper: Paper, track: Track | None, case: Case) 
 def _decision(material: Material, paper: Paper, track: Track | None, case: Case) -> Parts:
     deed = _deed(material, "decide", "review", *(("lapse",) if material.step.does == "lapse" else ()))
     alone = paper.kind == "decision" and deed.does == "decide"
-    parts = _terms(material, track, "desta decisão", deed.by if alone else "")
+    parts = terms_opened(material, track, "desta decisão", deed.by if alone else "")
     of_all = len(material.event.moved) > 1 and any(each.respondent for each in material.after.obligations)
     parts["decision"] = decision_of(material, deed, None if of_all else track, joint=not alone)
     if not parts["decision"].stands:
@@ -197,7 +149,7 @@ def _decision(material: Material, paper: Paper, track: Track | None, case: Case)
     if paper.kind in ("appeal_decision", "reconsideration_order", "decision"):
         parts.pop("payment_term", None)
     else:
-        _with_later(material, parts, "desta decisão")
+        add_later(material, parts, "desta decisão")
     if "term" in parts and (at_once := _at_once(material, None if of_all else track)):
         parts["notes"] = (*parts.get("notes", ()), at_once)
         parts["plain_language"] = (at_once,)
@@ -256,7 +208,7 @@ def _also_published(material: Material, track: Track | None) -> str:
 def _slip(material: Material, paper: Paper, track: Track | None, case: Case) -> Parts:
     parts: Parts = {"slip": slip_of(material, track if material.procedure.tracks.owes == "each" else None)}
     if parts["slip"].due is None:
-        terms = _terms(material, track, "da decisão")
+        terms = terms_opened(material, track, "da decisão")
         lapsed = payment_deadline(material, track if material.procedure.tracks.owes == "each" else None)
         if "payment_term" in terms:
             parts["payment_term"] = terms["payment_term"]
@@ -301,9 +253,9 @@ def _withdrawal(material: Material, paper: Paper, track: Track | None, case: Cas
 def _gazette(material: Material, paper: Paper, track: Track | None, case: Case) -> Parts:
     decided = latest(material)
     if decided is None:
-        return {**_terms(material, track, "deste edital"), "attempts": attempts_of(material, track)}
+        return {**terms_opened(material, track, "deste edital"), "attempts": attempts_of(material, track)}
     # Where it is published that the party learns of it, the entry is the letter: it says the terms it opens.
-    terms = _terms(material, track, "desta publicação") if material.step.does == "serve" else {}
+    terms = terms_opened(material, track, "desta publicação") if material.step.does == "serve" else {}
     return {
         **{name: terms[name] for name in ("term", "payment_term") if name in terms},
         "decision": decision_of(material, decided, track),

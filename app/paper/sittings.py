@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.paper.decisions import body_of_deed, outcome_of
+from app.paper.decisions import outcome_of
 from app.paper.material import Material
 from app.paper.story import Deed
 from app.paper.votes import counts_of, tally_of, votes_of
@@ -15,7 +15,7 @@ from workflow.procedure import Step
 
 def sitting_of(material: Material, deed: Deed, number: str) -> Sitting:
     """The sitting of one case's judgment, as its minutes tell it."""
-    body, rule = body_of_deed(material, deed), material.procedure.bodies.get(deed.by)
+    body, rule = material.body_of(deed.by), material.procedure.bodies.get(deed.by)
     members = votes_of(material, deed)
     voters = deed.data.get("voters")
     present = len(members) or (voters if isinstance(voters, int) else sum(counts_of(deed).values())) or 1

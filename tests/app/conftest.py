@@ -42,7 +42,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("kept_on", BOTH)
 
 
-@pytest.fixture(scope="session", autouse=True)
+@pytest.fixture(scope="module", autouse=True)
 def made_once(empty: Path) -> Iterator[None]:
     """In this process a new file is a copy of one: migrations, which have tests of their own, take long."""
     model = sqlite3.connect(empty, check_same_thread=False)

@@ -125,25 +125,6 @@ def _addressed(clerk: Clerk, case: str, kind: str) -> list[str]:
     return [thaw(frozen).case.respondent.name for line, frozen in clerk.papers(case) if line.kind == kind]
 
 
-def test_each_of_several_respondents_has_letters_of_his_own_and_the_post_brings_no_other_paper(tmp_path: Path) -> None:
-    clerk = Clerk(tmp_path, town="sp_americana", law=AMERICANA)
-    people = {"permit_holder": OWNER, "auxiliary_driver": DRIVER}
-    case = clerk.open("2026-08-03", ["31-II"], respondent=people, respondents=list(people))
-    for who in people:
-        clerk.act(case, "dispatch_notice", "2026-08-04", via="post", to=who)
-        clerk.act(case, "serve_notice", "2026-08-05", via="personal", receipt="signed", to=who)
-        clerk.act(case, "file_defense", "2026-08-10", to=who)
-    fine = [{"item": "31-II", "kind": "fine", "reasons": "Sem dano."}]
-    clerk.act(case, "judge", "2026-08-20", outcome="upheld", penalties=fine, reasons="Provado.")
-    for who in people:
-        clerk.act(case, "dispatch_notice", "2026-08-21", via="post", to=who)
-    both = [OWNER["name"], DRIVER["name"]]
-    assert _addressed(clerk, case, "notice_letter") == both
-    assert _addressed(clerk, case, "decision_letter") == both
-    assert len(_addressed(clerk, case, "decision")) == 1
-    clerk.office.database.close()
-
-
 def test_whoever_takes_the_place_of_another_is_told_by_a_letter_in_his_own_name(clerk: Clerk) -> None:
     case = clerk.open("2027-03-01", ["36-XIX"])
     clerk.act(case, "replace_respondent", "2027-03-02", respondent=DRIVER, **WHY)

@@ -228,6 +228,25 @@ def test_letters_after_a_death_go_to_the_estate(clerk: Clerk) -> None:
     assert "Para Joana Fictícia da Silva" in said(clerk, pardoned, "archiving_record")
 
 
+@pytest.mark.parametrize(("step", "reason"), [("extinguish", "death"), ("annul", "void")])
+def test_whoever_may_not_see_the_rest_does_not_see_the_words_of_whoever_ended_the_case(
+    step: str, reason: str, clerk: Clerk
+) -> None:
+    case = served(clerk)
+    clerk.act(case, step, "2027-03-10", reason=reason, reasons="O filho, Caio Exemplo, o contou.")
+    assert "Caio Exemplo" in said(clerk, case, "archiving_record")
+    line, frozen = clerk.paper(case, "archiving_record")
+    told = public_text(line.kind, thaw(frozen))
+    assert "10 de março de 2027." in told.partition("RAZÕES")[2]
+    assert "Caio" not in told
+
+
+def test_a_decision_without_its_reasons_has_no_empty_heading_for_them(clerk: Clerk) -> None:
+    case = _judged_and_told(clerk)
+    line, frozen = clerk.paper(case, "decision_letter")
+    assert "RAZÕES" not in public_text(line.kind, thaw(frozen))
+
+
 def _judged_and_told(clerk: Clerk) -> str:
     case = served(clerk)
     clerk.act(case, "file_defense", "2027-03-22")

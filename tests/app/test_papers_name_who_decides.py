@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from datetime import date
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -186,4 +188,18 @@ def test_a_correction_of_one_respondents_receipt_is_told_to_each_as_it_is_for_hi
         assert "Ato retificado: “Notificar da autuação”, de 6 de agosto de 2026 (condutor(a) auxiliar)" in each
     assert "Prazos da pessoa autuada: Nenhum muda" in told[OWNER["name"]]
     assert "Prazo de defesa prévia vai até: quinta-feira, 20 de agosto de 2026" in told[DRIVER["name"]]
+    clerk.office.database.close()
+
+
+def test_the_record_of_a_withdrawal_tells_only_the_terms_of_whom_it_is_written_to(tmp_path: Path) -> None:
+    clerk = Clerk(tmp_path, town="sp_americana", law=AMERICANA)
+    people = {"permit_holder": OWNER, "auxiliary_driver": DRIVER}
+    case = clerk.open("2026-08-03", ["31-II"], respondent=people, respondents=list(people))
+    for who, day in (("permit_holder", "2026-08-04"), ("auxiliary_driver", "2026-08-12")):
+        clerk.act(case, "serve_notice", day, via="post", receipt="ar", to=who)
+    clerk.morning(date(2026, 8, 17))
+    clerk.act(case, "suspend_terms", "2026-08-18", **{"from": "2026-08-13", "until": "2026-08-17"}, **WHY)
+    told = said(clerk, case, "withdrawal_record")
+    assert f"Para {OWNER['name']}" in told
+    assert set(re.findall(r"Prazo de defesa prévia: vai até ([^.]*)\.", told)) == {"quarta-feira, 19 de agosto de 2026"}
     clerk.office.database.close()

@@ -101,13 +101,17 @@ class Trail(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Respondent(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The person cited: never a child. ``tax_id`` whole and with points; public papers mask it themselves."""
+    """The person cited: never a child. ``tax_id`` whole and with points; public papers mask it themselves.
+
+    ``addressed`` is to whom letters go in that person's place: the estate of one who died; empty for the person.
+    """
 
     name: str
     tax_id: str
     role: str
     address: tuple[str, ...] = ()
     attorney: str = ""
+    addressed: str = ""
 
 
 class Vehicle(Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -87,12 +87,14 @@ class Paid(Struct, frozen=True, kw_only=True, omit_defaults=True):
 class Closing(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The end of a case: ``reason`` in words, why, and what it means for the respondent, a sentence each.
 
-    ``ends`` is False for a discharge of the fine in a case that goes on.
+    ``words`` are those of whoever ended it, which public copies leave out. ``ends`` is False for a discharge of the
+    fine in a case that goes on.
     """
 
     reason: str
     on: date
     because: tuple[str, ...]
+    words: tuple[str, ...] = ()
     effects: tuple[str, ...]
     paid: tuple[Paid, ...] = ()
     ends: bool = True

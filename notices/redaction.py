@@ -24,9 +24,13 @@ def redacted(context: Context) -> Context:
     plain = context.plain
     if plain:
         plain = replace(plain, rows=tuple(each for each in plain.rows if not each.personal))
+    closing = context.closing
+    if closing:
+        closing = replace(closing, words=())
     return replace(
         context,
         plain=plain,
+        closing=closing,
         case=replace(case, respondent=_person(case.respondent), others=others, fact=fact),
         decision=decision,
         attempts=tuple(replace(attempt, address="") for attempt in context.attempts),

@@ -65,7 +65,9 @@ def sheet(kind: Kind, context: Context, blocks: list[Node], trail: Trail | None)
             for label, value in references
             if value not in ("", f"{kind.series} {document.number}")
         ),
-        addressee=tuple(map(clean, (case.respondent.name, *case.respondent.address))) if letter else (),
+        addressee=tuple(map(clean, (case.respondent.addressed or case.respondent.name, *case.respondent.address)))
+        if letter
+        else (),
         blocks=tuple(blocks),
         place_and_date=clean(f"{town.name}, {town.state}, {long_date(document.issued_on)}."),
         automatic=clean(automatic),

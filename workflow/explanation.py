@@ -79,7 +79,9 @@ def count_of(procedure: Procedure, case: Case, deadline: Deadline, calendar: Cal
         lines = list(_explained(length, deadline.anchor, starts, ends, calendar, suspended, deadline.anchor_at))
     for extension in deadline.extended:
         more = Length.parse(extension)
-        lines.extend(_explained(more, lines[-1].day, "next_day", ends, calendar, suspended, deadline.at))
+        first, *rest = _explained(more, lines[-1].day, "next_day", ends, calendar, suspended, deadline.at)
+        lines.append(Line(first.day, None, f"O prazo foi prorrogado por mais {more.in_portuguese}.", None))
+        lines.extend(rest)
     lines.extend(_ended_otherwise(procedure, limit, deadline, lines[-1].day))
     return tuple(lines)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from app.paper.material import Material
 from app.telling import state_label
 from notices.acts import Row
@@ -21,27 +23,38 @@ def counted_rows(material: Material, deadlines: Iterable[Deadline]) -> list[Row]
     for deadline in deadlines:
         name, old = _name(material, deadline), before.get(deadline.id)
         if old is not None and old.due != deadline.due:
-            rows.append(Row(label=f"{name}: ia até", value=weekday_date(old.due)))
-        rows.append(Row(label=f"{name}: vai até", value=weekday_date(deadline.due)))
+            rows.append(Row(label=f"{name} ia até", value=weekday_date(old.due)))
+        goes = "vai até" if _runs(deadline) else "foi até"
+        rows.append(Row(label=f"{name} {goes}", value=weekday_date(deadline.due)))
         lines = count_of(material.procedure, material.after, deadline, material.calendar)
         rows.append(Row(label="Contagem", value=" ".join(line.what for line in lines)))
     return rows
 
 
 def changed_rows(material: Material, track: str) -> list[Row]:
-    """Of one respondent: where the case was and is, and his terms that the act opened, moved or let fall."""
+    """Of one respondent: where the case was and is for him, and his terms that the act opened, moved or let fall.
+
+    With them goes the term that the act itself is about, whoever it binds; and, if none changed, that none did.
+    """
     rows = []
-    was, now = (_place(material, case) for case in (material.before, material.after))
+    his = tracks_of_the_same(material, track)
+    was, now = (_place(material, case, his) for case in (material.before, material.after))
     if was != now:
         rows += [Row(label="O processo estava", value=was), Row(label="O processo está", value=now)]
     before = {each.id: each for each in material.before.deadlines}
-    mine = [each for each in material.after.deadlines if each.track == track and _binds_party(material, each)]
-    rows += counted_rows(material, [each for each in mine if _moved(before.get(each.id), each)])
+    mine = [each for each in material.after.deadlines if each.track in his and _told(material, each)]
+    terms = counted_rows(material, [each for each in mine if _moved(before.get(each.id), each)])
     here = {each.id: each for each in mine}
     for old in material.before.deadlines:
-        if old.status == "open" and old.track == track and _binds_party(material, old) and not _runs(here.get(old.id)):
-            rows.append(Row(label=_name(material, old), value=f"ia até {weekday_date(old.due)}; deixa de correr"))
-    return rows
+        if _runs(old) and old.track in his and _told(material, old) and not _known_of(here.get(old.id)):
+            terms.append(Row(label=_name(material, old), value=f"ia até {weekday_date(old.due)}; deixa de correr"))
+    return rows + (terms or [Row(label="Prazos da pessoa autuada", value="Nenhum muda")])
+
+
+def tracks_of_the_same(material: Material, track: str) -> set[str]:
+    """The tracks of whoever answers on this one."""
+    tracks = {each.id: each.respondent for each in (*material.before.tracks, *material.after.tracks)}
+    return {name for name, whose in tracks.items() if whose == tracks.get(track, "")}
 
 
 def right_to_speak(town: Town) -> str:
@@ -53,22 +66,29 @@ def right_to_speak(town: Town) -> str:
 
 
 def _moved(old: Deadline | None, new: Deadline) -> bool:
-    """Whether a term runs that did not, or to another day."""
-    return _runs(new) and (not _runs(old) or old is None or old.due != new.due)
+    """Whether a term runs that did not, or to another day; or one that ended did so on another day."""
+    return _known_of(new) and (old is None or old.due != new.due or (_runs(new) and not _runs(old)))
 
 
 def _runs(deadline: Deadline | None) -> bool:
     return deadline is not None and deadline.status == "open"
 
 
-def _binds_party(material: Material, deadline: Deadline) -> bool:
-    return material.procedure.time_limits[deadline.kind].binds == "party"
+def _known_of(deadline: Deadline | None) -> bool:
+    """Whether a term runs, or ran to its end."""
+    return deadline is not None and deadline.status in ("open", "lapsed")
+
+
+def _told(material: Material, deadline: Deadline) -> bool:
+    """Whether it is a term of the party's, or the one that this act extends."""
+    extended = material.event.data.get("term") if material.step.does == "extend_term" else ""
+    return material.procedure.time_limits[deadline.kind].binds == "party" or deadline.kind == extended
 
 
 def _name(material: Material, deadline: Deadline) -> str:
     return material.procedure.time_limits[deadline.kind].label or deadline.kind
 
 
-def _place(material: Material, case: Case) -> str:
-    state, reason = state_of(case)
+def _place(material: Material, case: Case, tracks: set[str]) -> str:
+    state, reason = state_of(replace(case, tracks=tuple(each for each in case.tracks if each.id in tracks)))
     return state_label(material.procedure, state, reason)

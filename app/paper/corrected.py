@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.paper.material import Material
+from app.paper.report import concerned
 from app.paper.story import Deed
 from app.paper.values import act_words, change_words, field_label
 from notices.acts import Row
@@ -50,7 +51,7 @@ def corrected_rows(material: Material) -> list[Row]:
     personal = correction.field in kept_apart(law, event.step, event.data)
     people = (("Quem retificou", event.recorded_by), ("Quem aprovou", event.approved_by))
     return [
-        Row(label="Ato retificado", value=capital(act_words(law, deed.step, deed.on))),
+        Row(label="Ato retificado", value=capital(act_words(law, deed.step, deed.on)) + concerned(material, deed)),
         Row(label="Campo retificado", value=field_label(step, correction.field)),
         Row(label="Constava", value=before, personal=personal),
         Row(label="Passa a constar", value=after, personal=personal),

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
+from msgspec.structs import replace
+
 from app.paper.book import signer_of
 from app.paper.items import item
 from app.paper.material import Material
@@ -77,6 +79,7 @@ def _case(material: Material, person: str) -> Case:
     opened_on = head.opened_on or material.today
     people = _people(material)
     mine = _respondent(people, person)
+    addressed = f"Espólio de {mine.name}" if mine.name and _died(material, person) else ""
     vehicle = _mapping(data.get("vehicle"))
     return Case(
         number=material.after.id,
@@ -85,7 +88,7 @@ def _case(material: Material, person: str) -> Case:
         notice_on=notice.on if notice is not None and notice is not opening else opened_on,
         authority=book.body(authority(material)) or _NOBODY,
         law=book.law,
-        respondent=mine,
+        respondent=replace(mine, addressed=addressed),
         others=tuple(each for each in people.values() if each is not mine),
         fact=_fact(material, data, opening),
         items=tuple(item(material, each) for each in head.items),
@@ -114,6 +117,12 @@ def _people(material: Material) -> dict[str, Respondent]:
 
 def _respondent(people: Mapping[str, Respondent], name: str) -> Respondent:
     return people.get(name) or next(iter(people.values()))
+
+
+def _died(material: Material, person: str) -> bool:
+    """Whether an act says that this respondent died: letters then go to the estate (CPC, art. 75, VII)."""
+    deaths = (each for each in material.story.of("extinguish") if each.text("reason") == "death")
+    return any(each.text("to") in ("", person) for each in deaths)
 
 
 def _person(given: Mapping[str, Any], role: str, attorney: str) -> Respondent:

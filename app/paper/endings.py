@@ -32,10 +32,14 @@ def archiving_of(material: Material, track: Track | None) -> Closing:
     reason = track.reason if track else ""
     place = _place(material, reason)
     deed = latest(material, "decide", "review", "cancel", "extinguish")
+    lapsed = next((each for each in material.after.deadlines if each.id == material.event.deadline), None) or (
+        _lapsed(material) if reason == "late_notification" else None
+    )
     return Closing(
         reason=place.because or ARCHIVED_BECAUSE.get(reason, lower_first(place.label) or "o processo terminou"),
         on=_ended_on(material, track),
-        because=tuple(_archived_because(material, reason, deed)),
+        because=tuple(_archived_because(material, lapsed, deed)),
+        words=tuple(_paragraphs(deed)) if deed is not None and lapsed is None else (),
         effects=(*(place.effects or NOTHING_LEFT), *_to_be_refunded(material)),
     )
 
@@ -58,24 +62,21 @@ def _place(material: Material, reason: str) -> Place:
     return states.get(f"{ARCHIVED}/{reason}") or states.get(ARCHIVED) or Place()
 
 
-def _archived_because(material: Material, reason: str, deed: Deed | None) -> list[str]:
+def _archived_because(material: Material, lapsed: Deadline | None, deed: Deed | None) -> list[str]:
     event = material.event
-    lapsed = next((each for each in material.after.deadlines if each.id == event.deadline), None) or (
-        _lapsed(material) if reason == "late_notification" else None
-    )
     if lapsed is not None:
         return _lapse(material, lapsed)
     if deed is None:
         return [f"{material.step.label or event.step}, em {label(event.occurred_on)}."]
     if deed.does == "extinguish":
         why = EXTINGUISHED.get(deed.text("reason"), deed.text("reason"))
-        return [f"Extinção por {why}, registrada em {label(deed.on)}.", *_paragraphs(deed)]
+        return [f"Extinção por {why}, registrada em {label(deed.on)}."]
     if deed.does == "cancel":
-        return _paragraphs(deed) or [f"{material.procedure.steps[deed.step].label}, em {label(deed.on)}."]
+        return [f"{material.procedure.steps[deed.step].label}, em {label(deed.on)}."]
     body = material.book.body(deed.by)
     who = f" {by(body)}" if body else ""
     said = outcome(deed.outcome, on_appeal=deed.does == "review")
-    return [f"Em {label(deed.on)}, o processo foi julgado{who}: {said}.", *_paragraphs(deed)]
+    return [f"Em {label(deed.on)}, o processo foi julgado{who}: {said}."]
 
 
 def _lapsed(material: Material) -> Deadline | None:

@@ -210,9 +210,10 @@ def _toward_debt(material: Material, fines: list[Obligation]) -> Decimal:
 
 def collection_note(material: Material) -> tuple[str, ...]:
     """Until when the debt may be collected, where the law's file says."""
+    done = {each.step for each in material.story.deeds if each.version == material.event.version}
     for deadline in material.after.deadlines:
         limit = material.procedure.time_limits[deadline.kind]
-        if deadline.opened_by == material.event.step and limit.of == "fine" and limit.binds == "authority":
+        if deadline.opened_by in done and limit.of == "fine" and limit.binds == "authority":
             ground = material.book.cite(*limit.basis)
             return (f"{limit.label or deadline.kind}: até {short_label(deadline.due)} ({ground}).",)
     return ()

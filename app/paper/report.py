@@ -31,7 +31,7 @@ def _told(material: Material, deed: Deed) -> str:
         return f"O auto de infração foi lavrado em {day}."
     if deed.does == "open":
         return f"A irregularidade foi constatada em {day}."
-    whose = _concerned(material, deed)
+    whose = concerned(material, deed)
     if deed.does == "serve" and not deed.event.told:
         bound = material.story.binds_on(deed)
         return (
@@ -70,7 +70,7 @@ def _lapse_told(material: Material, deed: Deed, day: str, whose: str) -> str:
     return f"O prazo de defesa terminou em {day}, sem manifestação da pessoa autuada{whose}."
 
 
-def _concerned(material: Material, deed: Deed) -> str:
+def concerned(material: Material, deed: Deed) -> str:
     """Whom of several an act was about, in brackets; nothing where it was about all, or one alone answers."""
     tracks = material.after.tracks
     if len({each.respondent for each in tracks}) < 2:

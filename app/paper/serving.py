@@ -98,20 +98,29 @@ def starting_step(material: Material, kind: str) -> Step | None:
 
 def final_because(material: Material) -> str:
     """What made the decision final, as the order says after its day."""
-    event = material.event
-    does = material.step.does
-    if event.by == CLOCK:
-        deadline = next((each for each in material.after.deadlines if each.id == event.deadline), None)
+    deed = _made_final(material)
+    if deed.by == CLOCK:
+        deadline = next((each for each in material.after.deadlines if each.id == deed.event.deadline), None)
         if deadline is None:
             return "fim do prazo"
         limit = material.procedure.time_limits[deadline.kind]
         act = act_within(material.book.rules, limit)
         return f"fim do {lower_first(limit.label or deadline.kind)} em {short_date(deadline.due)}, sem {act.name}"
+    step = material.procedure.steps[deed.step]
     return {
         "serve": "ciência da decisão final",
         "publish": "publicação da decisão final",
         "finalize": "desistência do recurso" if material.before.head.timely.get("appeal") else "renúncia ao recurso",
-    }.get(does, lower_first(material.step.label or event.step))
+    }.get(deed.does, lower_first(step.label or deed.step))
+
+
+def _made_final(material: Material) -> Deed:
+    """The act that made the decision final: this one, or that which a correction did again or put right."""
+    deeds, version = material.story.deeds, material.event.version
+    mine = [each for each in deeds if each.version == version]
+    correction = material.story.correction_by(version)
+    put_right = [each for each in deeds if correction is not None and each.event is correction.deed.event]
+    return next((each for each in mine if each.does == "finalize"), (put_right or mine)[-1])
 
 
 def _starts_rule(material: Material, obligation: Obligation, step: Step | None) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from app.paper.changes import tracks_of_the_same
 from app.paper.material import Material
 from app.paper.openings import act_filed
 from app.paper.story import Happened
@@ -27,7 +28,7 @@ def withdrawal_of(material: Material, paper: Paper) -> Withdrawal:
         reasons=sentence(str(event.data.get("reasons") or "")),
         recorded_by=event.recorded_by,
         approved_by=event.approved_by,
-        effects=tuple(_effects(material)),
+        effects=tuple(_effects(material, tracks_of_the_same(material, paper.track))),
     )
 
 
@@ -83,7 +84,8 @@ def _fact(material: Material) -> str:
     return f"o ato “{material.step.label or event.step}” ocorreu em {day}"
 
 
-def _effects(material: Material) -> list[str]:
+def _effects(material: Material, tracks: set[str]) -> list[str]:
+    """How the case stands, and the terms that run for whom the record is written."""
     before, after = state_of(material.before)[0], state_of(material.after)[0]
     states = material.procedure.states
     label_of = {name: each.label for name, each in states.items()}
@@ -92,6 +94,6 @@ def _effects(material: Material) -> list[str]:
         said = [f"O processo continua nesta situação: {lower_first(label_of.get(after) or after)}."]
     for deadline in material.event.derived.deadlines:
         limit = material.procedure.time_limits[deadline.kind]
-        if deadline.status == "open" and limit.binds == "party":
+        if deadline.status == "open" and limit.binds == "party" and deadline.track in tracks:
             said.append(f"{limit.label or deadline.kind}: vai até {label(deadline.due)}.")
     return said

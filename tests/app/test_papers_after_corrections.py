@@ -177,3 +177,78 @@ def test_a_decision_says_that_a_petition_came_in_time_once_its_day_is_put_right(
     told = thaw(clerk.paper(case, "decision")[1]).decision
     assert told is not None
     assert told.report[0].endswith("A defesa foi apresentada em 31 de março de 2027.")
+
+
+def test_a_letter_of_change_says_the_terms_that_ended_on_another_day_and_if_none_changes(clerk: Clerk) -> None:
+    case = _judged_and_told(clerk)
+    clerk.morning(date(2027, 6, 1))
+    of = {"step": "serve_decision", "date": "2027-04-19"}
+    clerk.act(case, "rectify", "2027-06-02", of=of, field="date", value="2027-04-22", **WHY)
+    told = said(clerk, case, "change_letter")
+    assert "Prazo de recurso ia até: terça-feira, 4 de maio de 2027" in told
+    assert "Prazo de recurso foi até: sexta-feira, 7 de maio de 2027" in told
+    assert "Nenhum muda" not in told
+    of = {"step": "draw_up", "date": "2027-03-01"}
+    clerk.act(case, "rectify", "2027-06-03", of=of, field="place", value="Rua Nova, 5", **WHY)
+    told = said(clerk, case, "change_letter")
+    assert "Prazos da pessoa autuada: Nenhum muda" in told
+    assert "vai até" not in told
+
+
+def test_an_order_issued_again_names_the_act_that_made_the_decision_final_and_a_debt_until_when_to_collect(
+    clerk: Clerk,
+) -> None:
+    case = _judged_and_told(clerk)
+    clerk.morning(date(2027, 6, 1))
+    of = {"step": "serve_decision", "date": "2027-04-19"}
+    clerk.act(case, "rectify", "2027-06-02", of=of, field="date", value="2027-04-22", **WHY)
+    told = said(clerk, case, "suspension_order")
+    assert "8 de maio de 2027: fim do prazo de recurso em 07/05/2027, sem recurso" in told
+    assert "Prazo para cobrar a multa: até" in said(clerk, case, "active_debt_referral")
+
+
+def test_a_letter_of_an_extension_says_the_new_end_of_the_term_of_the_authority(clerk: Clerk) -> None:
+    case = served(clerk)
+    clerk.act(case, "file_defense", "2027-03-10")
+    clerk.act(case, "extend_term", "2027-04-06", term="decision", length="10 days", **WHY)
+    told = said(clerk, case, "change_letter")
+    assert "Meta para julgar a defesa ia até: sexta-feira, 9 de abril de 2027" in told
+    assert "Meta para julgar a defesa vai até: segunda-feira, 19 de abril de 2027" in told
+    assert "O prazo foi prorrogado por mais 10 dias." in told
+    assert told.count("O ato que abre o prazo produziu efeito") == 1
+
+
+def test_letters_after_a_death_go_to_the_estate(clerk: Clerk) -> None:
+    case = served(clerk)
+    clerk.act(case, "extinguish", "2027-03-10", reason="death", reasons="Certidão de óbito juntada.")
+    assert "Para Espólio de Joana Fictícia da Silva" in said(clerk, case, "archiving_record")
+    pardoned = clerk.open("2027-03-01", ["36-II"], fact_time="09:00", place="Rua B")
+    clerk.act(pardoned, "serve_notice", "2027-03-05", known="2027-03-10", via="personal", receipt="signed")
+    clerk.act(pardoned, "extinguish", "2027-03-11", reason="pardon", reasons="Lei de anistia.")
+    assert "Para Joana Fictícia da Silva" in said(clerk, pardoned, "archiving_record")
+
+
+@pytest.mark.parametrize(("step", "reason"), [("extinguish", "death"), ("annul", "void")])
+def test_whoever_may_not_see_the_rest_does_not_see_the_words_of_whoever_ended_the_case(
+    step: str, reason: str, clerk: Clerk
+) -> None:
+    case = served(clerk)
+    clerk.act(case, step, "2027-03-10", reason=reason, reasons="O filho, Caio Exemplo, o contou.")
+    assert "Caio Exemplo" in said(clerk, case, "archiving_record")
+    line, frozen = clerk.paper(case, "archiving_record")
+    told = public_text(line.kind, thaw(frozen))
+    assert "10 de março de 2027." in told.partition("RAZÕES")[2]
+    assert "Caio" not in told
+
+
+def test_a_decision_without_its_reasons_has_no_empty_heading_for_them(clerk: Clerk) -> None:
+    case = _judged_and_told(clerk)
+    line, frozen = clerk.paper(case, "decision_letter")
+    assert "RAZÕES" not in public_text(line.kind, thaw(frozen))
+
+
+def _judged_and_told(clerk: Clerk) -> str:
+    case = served(clerk)
+    clerk.act(case, "file_defense", "2027-03-22")
+    clerk.act(case, "judge", "2027-04-12", **VOTES)
+    return clerk.act(case, "serve_decision", "2027-04-19", via="post", receipt="ar")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from datetime import date
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -147,4 +149,38 @@ def test_a_report_says_whom_of_several_each_act_was_about_and_the_decision_names
     assert "A defesa foi apresentada em 10 de agosto de 2026 (titular da autorização)." in told
     assert "sem manifestação da pessoa autuada (condutor(a) auxiliar)." in told
     assert "Respondem também: Otávio Fictício de Souza, CPF nº 529.982.247-25" in told
+    clerk.office.database.close()
+
+
+def test_a_correction_of_one_respondents_receipt_is_told_to_each_as_it_is_for_him(tmp_path: Path) -> None:
+    clerk = Clerk(tmp_path, town="sp_americana", law=AMERICANA)
+    people = {"permit_holder": OWNER, "auxiliary_driver": DRIVER}
+    case = clerk.open("2026-08-03", ["31-II"], respondent=people, respondents=list(people))
+    for who, day in (("permit_holder", "2026-08-04"), ("auxiliary_driver", "2026-08-06")):
+        clerk.act(case, "serve_notice", day, via="post", receipt="ar", to=who)
+    of = {"step": "serve_notice", "date": "2026-08-06"}
+    clerk.act(case, "rectify", "2026-08-11", of=of, field="date", value="2026-08-10", **WHY)
+    told = {
+        thaw(frozen).case.respondent.name: " ".join(writers.text(compose(kind_of(line.kind), thaw(frozen))).split())
+        for line, frozen in clerk.papers(case)
+        if line.kind == "change_letter"
+    }
+    for each in told.values():
+        assert "Ato retificado: “Notificar da autuação”, de 6 de agosto de 2026 (condutor(a) auxiliar)" in each
+    assert "Prazos da pessoa autuada: Nenhum muda" in told[OWNER["name"]]
+    assert "Prazo de defesa prévia vai até: quinta-feira, 20 de agosto de 2026" in told[DRIVER["name"]]
+    clerk.office.database.close()
+
+
+def test_the_record_of_a_withdrawal_tells_only_the_terms_of_whom_it_is_written_to(tmp_path: Path) -> None:
+    clerk = Clerk(tmp_path, town="sp_americana", law=AMERICANA)
+    people = {"permit_holder": OWNER, "auxiliary_driver": DRIVER}
+    case = clerk.open("2026-08-03", ["31-II"], respondent=people, respondents=list(people))
+    for who, day in (("permit_holder", "2026-08-04"), ("auxiliary_driver", "2026-08-12")):
+        clerk.act(case, "serve_notice", day, via="post", receipt="ar", to=who)
+    clerk.morning(date(2026, 8, 17))
+    clerk.act(case, "suspend_terms", "2026-08-18", **{"from": "2026-08-13", "until": "2026-08-17"}, **WHY)
+    told = said(clerk, case, "withdrawal_record")
+    assert f"Para {OWNER['name']}" in told
+    assert set(re.findall(r"Prazo de defesa prévia: vai até ([^.]*)\.", told)) == {"quarta-feira, 19 de agosto de 2026"}
     clerk.office.database.close()

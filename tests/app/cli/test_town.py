@@ -58,8 +58,8 @@ def test_a_late_holiday_moves_the_term_prints_a_certificate_and_is_there_to_see(
     certificate = next(each for each in papers if each["kind"] == "recount_certificate")
     assert certificate["status"] == "rendered"
     words = plain(devido("--home", home, "documents", "show", str(certificate["id"])).out)
-    assert "Prazo de defesa: ia até: sexta-feira, 2 de abril de 2027" in words
-    assert "Prazo de defesa: vai até: segunda-feira, 5 de abril de 2027" in words
+    assert "Prazo de defesa ia até: sexta-feira, 2 de abril de 2027" in words
+    assert "Prazo de defesa vai até: segunda-feira, 5 de abril de 2027" in words
     assert "feriado municipal: Luto oficial (Decreto nº 9/2027)" in words
     shown = plain(devido("--home", home, "town", "show").out)
     assert "desde 10/03/2027" in shown

@@ -41,14 +41,39 @@ def changed_rows(material: Material, track: str) -> list[Row]:
     was, now = (_place(material, case, his) for case in (material.before, material.after))
     if was != now:
         rows += [Row(label="O processo estava", value=was), Row(label="O processo está", value=now)]
-    before = {each.id: each for each in material.before.deadlines}
-    mine = [each for each in material.after.deadlines if each.track in his and _told(material, each)]
-    terms = counted_rows(material, [each for each in mine if _moved(before.get(each.id), each)])
-    here = {each.id: each for each in mine}
+    terms = counted_rows(material, _moved_of(material, his))
+    here = {each.id: each for each in material.after.deadlines}
     for old in material.before.deadlines:
         if _runs(old) and old.track in his and _told(material, old) and not _known_of(here.get(old.id)):
             terms.append(Row(label=_name(material, old), value=f"ia até {weekday_date(old.due)}; deixa de correr"))
     return rows + (terms or [Row(label="Prazos da pessoa autuada", value="Nenhum muda")])
+
+
+def changed_in_short(material: Material, track: str) -> tuple[str, ...]:
+    """The same in few words, for whoever reads no more: what was done, where the case is, until when each term runs."""
+    his = tracks_of_the_same(material, track)
+    was, now = (_place(material, case, his) for case in (material.before, material.after))
+    moved = [each for each in _moved_of(material, his) if _runs(each)]
+    terms = [f"{_name(material, each)}: agora vai até {weekday_date(each.due)}." for each in moved]
+    return (
+        _DONE.get(material.step.does, "Um ato mudou o seu processo."),
+        *([f"Agora o processo está assim: {now}."] if was != now else []),
+        *(terms or ["Nenhum prazo seu passou a correr nem mudou de data."]),
+    )
+
+
+_DONE = {
+    "rectify": "O Município corrigiu o que constava do seu processo.",
+    "suspend_terms": "Há dias que deixam de contar nos prazos do seu processo.",
+    "extend_term": "O Município tem mais dias para um ato seu neste processo.",
+    "reopen": "O seu processo foi reaberto.",
+}
+
+
+def _moved_of(material: Material, tracks: set[str]) -> list[Deadline]:
+    before = {each.id: each for each in material.before.deadlines}
+    mine = (each for each in material.after.deadlines if each.track in tracks and _told(material, each))
+    return [each for each in mine if _moved(before.get(each.id), each)]
 
 
 def tracks_of_the_same(material: Material, track: str) -> set[str]:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
+from app.paper.changes import changed_in_short
 from app.paper.decisions import decision_of, latest
 from app.paper.endings import archiving_of, discharge_of
 from app.paper.filings import attempts_of, filing_of, service_of
@@ -263,7 +264,10 @@ def _gazette(material: Material, paper: Paper, track: Track | None, case: Case) 
 
 
 def _plain(material: Material, paper: Paper, track: Track | None, case: Case) -> Parts:
-    return {"plain": plain_of(material, paper, case)}
+    parts: Parts = {"plain": plain_of(material, paper, case)}
+    if paper.kind == "change_letter":
+        parts["plain_language"] = changed_in_short(material, paper.track)
+    return parts
 
 
 _BUILDERS: dict[str, Callable[[Material, Paper, Track | None, Case], Parts]] = {

@@ -74,8 +74,6 @@ def plain_of(material: Material, paper: Paper, case: Case) -> Plain:
             rows[1] = Row(label="Certidão de", value=weekday_date(deed.event.recorded_on))
             rows.insert(2, Row(label="Vale desde", value=weekday_date(deed.event.occurred_on)))
         rows += counted_rows(material, material.event.derived.deadlines)
-    if paper.kind == "change_letter":
-        rows += changed_rows(material, paper.track)
     if paper.kind == "active_debt_entry":
         rows += _debt_rows(material, case)
     corrects = material.story.correction_by(deed.version) is not None
@@ -85,6 +83,8 @@ def plain_of(material: Material, paper: Paper, case: Case) -> Plain:
     rows += corrected_rows(material)
     if paper.kind == "change_letter" and not corrects and material.event.approved_by:
         rows.append(Row(label="Quem aprovou", value=material.event.approved_by))
+    if paper.kind == "change_letter":
+        rows += changed_rows(material, paper.track)
     again = "" if deed.version == material.event.version else correction_said(material, paper.kind)
     closing = (right_to_speak(material.office.town), FILED) if paper.kind == "change_letter" else (FILED,)
     return Plain(paragraphs=(opening, *filter(None, (again,))), rows=tuple(rows), closing=closing)

@@ -117,6 +117,7 @@ FIELDS: Mapping[str, str] = {
     "TimeLimit.silence": "O que vem de nada fazer, como as peças o dizem à parte, em frases inteiras.",
     "TimeLimit.tolerance": "Quanto o relógio espera depois do vencimento; o prazo venceu do mesmo modo.",
     "TimeLimit.extendable": "Se admite prorrogação: true, false, uma duração ao todo, ou double (até o dobro).",
+    "TimeLimit.suspendable": "Se para enquanto os prazos do processo estão suspensos; a prescrição não para: false.",
     "Service.after_failed_means": "Quantos meios diferentes têm de ter falhado antes.",
     "*.effective_after": "Quanto tempo depois a ciência vale: '15 days'.",
     "*.counts_from": "De que ato de expedição se conta, em vez do recebimento.",

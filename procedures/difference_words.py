@@ -20,7 +20,8 @@ SECTIONS: Mapping[str, str] = {
 FIELDS: Mapping[str, str] = {
     "length": "duração", "binds": "a quem obriga", "opened_by": "o que abre", "met_by": "o que cumpre",
     "suspended_by": "o que suspende", "on_expiry": "ao vencer", "starts": "primeiro dia", "ends": "último dia",
-    "extendable": "prorrogação", "tolerance": "tolerância", "by": "quem pratica", "from": "de onde move",
+    "extendable": "prorrogação", "suspendable": "suspensão dos prazos",
+    "tolerance": "tolerância", "by": "quem pratica", "from": "de onde move",
     "also_in": "onde só se registra", "to": "para onde leva", "turns_on": "do que depende", "requires": "condições",
     "issues": "peças", "marks": "marcas", "warns": "avisos", "basis": "fundamento", "label": "nome",
     "votes": "votantes", "permanent": "só efetivos", "legal": "com formação jurídica", "tie": "empate",

@@ -103,8 +103,9 @@ class TimeLimit(Grounded):
 
     ``per: item``: each item under an order to cure has one of its own.
 
-    ``extendable``: not at all, at will, by so much in all, or up to double its own length. ``silence`` is what
-    doing nothing comes to, as papers say it to the party, in whole sentences and no more than the law says.
+    ``extendable``: not at all, at will, by so much in all, or up to double its own length. ``suspendable``: whether
+    it stands still while the case's terms do; a prescription does not. ``silence`` is what doing nothing comes to, as
+    papers say it to the party, in whole sentences and no more than the law says.
     """
 
     length: TermLength
@@ -132,6 +133,7 @@ class TimeLimit(Grounded):
     silence: str = ""
     tolerance: ALength | None = None
     extendable: Annotated[bool | Length | Literal["double"] | None, BeforeValidator(_extension)] = None
+    suspendable: bool = True
     warns: str = ""
 
 

@@ -160,7 +160,7 @@ def pauses(
     rules: Rules, limit: TimeLimit, suspensions: Sequence[tuple[date, date]], since: date, until: date
 ) -> tuple[tuple[date, date], ...]:
     """The days between two that do not count for a limit: the case's suspensions and the recess of every year."""
-    outside = () if limit.binds == "penalty" else tuple(suspensions)
+    outside = tuple(suspensions) if limit.suspendable and limit.binds != "penalty" else ()
     recess = rules.recess(limit)
     return (*outside, *yearly(recess, since, until)) if recess else outside
 

@@ -290,6 +290,14 @@ def test_whoever_was_served_is_told_of_what_changes_the_case_and_nobody_else(ser
     assert [each.kind for each in suspended.derived.papers] == ["change_letter"] * letters
 
 
+def test_the_years_to_collect_a_fine_run_on_while_the_terms_of_the_case_stand_still():
+    play = santos.final()
+    assert play.due("collection") == "2032-05-04"
+    play.do("suspend_terms", "2027-05-10", **{"from": "2027-05-11", "until": "2027-06-30"}, **APPROVED)
+    assert play.due("collection") == "2032-05-04"
+    as_recorded(play)
+
+
 def test_a_correction_corrected_counts_as_the_last_one_says():
     play = santos.served()
     put_right(play, "serve_notice", "2027-03-03", "date", "2027-03-05", today="2027-03-08")

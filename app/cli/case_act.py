@@ -202,8 +202,8 @@ def _corrected(procedure: Procedure, data: Mapping[str, Any]) -> DataField | Non
 def _do(desk: Office, step: str, rule: Step, asked: Asked, data: dict[str, Any], *, law: str, case: str) -> int:
     from app.attachments import attach, require_file
     from app.casework import handle
+    from app.cli.case_done import show_handled, show_opening
     from app.cli.case_foreseen import show_foreseen
-    from app.cli.case_show import show_handled, show_opening
     from app.cli.day import read_day
     from app.cli.desk import today, user
     from app.delivery import deliver

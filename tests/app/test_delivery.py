@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from app.cli.case_show import show_handled
+from app.cli.case_done import show_handled
 from app.delivery import Delivered, again, deliver
 from app.verification import verify_office
 from notices import templates
@@ -80,7 +80,7 @@ def test_a_full_disk_ends_the_round_and_keeps_the_papers_for_the_next(desk, monk
 def test_on_the_command_line_the_act_is_told_and_then_what_stopped_its_papers(desk, monkeypatch):
     handled = here.do(desk, "dispatch_notice", "2027-03-02", case=here.draw_up(desk), via="post")
     told: list[str] = []
-    monkeypatch.setattr("app.cli.case_show.err", lambda: SimpleNamespace(print=lambda text, **_: told.append(text)))
+    monkeypatch.setattr("app.cli.case_done.err", lambda: SimpleNamespace(print=lambda text, **_: told.append(text)))
     show_handled(desk, handled, Delivered(stopped="Não há espaço no disco."), as_json=False)
     assert told == [
         "Não saiu: o que falta imprimir: Não há espaço no disco. O ato está registrado; a peça sai na próxima vez."
